@@ -1,0 +1,294 @@
+//! Cells only: which mark stands where, and how far equal marks reach.
+//!
+//! A [`Board`] knows nothing of turns, wins or legality. It answers two
+//! questions fast, because every move asks them: what stands on a cell, and how
+//! long is the run of equal marks through it in each of four directions.
+//!
+//! ```text
+//!   Row →      Column ↓     Diagonal ↘    Antidiagonal ↙
+//!   . . .       . 0 .        0 . .         . . 0
+//!   0 1 2       . 1 .        . 1 .         . 1 .
+//!   . . .       . 2 .        . . 2         2 . .
+//! ```
+//!
+//! The bits are laid out in one of four ways, chosen by size: [`tiny`] (the
+//! whole board in a word), [`narrow`] (a line in 16 bits), [`wide`] (a line in
+//! several words), and [`flat`] (rows alone, with a counter for each line that
+//! must be filled whole).
+
+mod flat;
+mod narrow;
+mod tiny;
+mod wide;
+
+use crate::rules::Rules;
+use flat::Flat;
+use narrow::Narrow;
+use std::fmt;
+use tiny::Tiny;
+use wide::Wide;
+
+/// A player's mark, or none: 0 empty, 1 = X, 2 = O, 3 … 8 further players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Mark(u8);
+
+impl Mark {
+    /// No mark.
+    pub const EMPTY: Mark = Mark(0);
+    /// The first player's.
+    pub const X: Mark = Mark(1);
+    /// The second player's.
+    pub const O: Mark = Mark(2);
+
+    /// The mark with this number, 0..=8.
+    pub const fn new(number: u8) -> Option<Mark> {
+        if number <= crate::rules::MAX_PLAYERS { Some(Mark(number)) } else { None }
+    }
+
+    /// 0 empty, 1 = X, 2 = O, 3 … 8.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Nobody's.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// `.`, `X`, `O`, `3` … `8`.
+    pub const fn symbol(self) -> char {
+        match self.0 {
+            0 => '.',
+            1 => 'X',
+            2 => 'O',
+            n => (b'0' + n) as char,
+        }
+    }
+
+    /// Where this player's bits stand among all players', from 0.
+    #[inline]
+    const fn slot(self) -> usize {
+        debug_assert!(self.0 != 0);
+        self.0.wrapping_sub(1) as usize
+    }
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.symbol())
+    }
+}
+
+impl fmt::Debug for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.symbol())
+    }
+}
+
+/// A cell: row 0 on top, column 0 left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Cell {
+    /// Rows from the top.
+    pub row: u16,
+    /// Columns from the left.
+    pub col: u16,
+}
+
+impl Cell {
+    /// The cell at this row and column.
+    pub const fn new(row: u16, col: u16) -> Cell {
+        Cell { row, col }
+    }
+
+    /// Row-major: `row * cols + col`.
+    pub const fn index(self, cols: u16) -> usize {
+        self.row as usize * cols as usize + self.col as usize
+    }
+
+    /// The cell with this row-major index.
+    pub const fn from_index(index: usize, cols: u16) -> Cell {
+        Cell { row: (index / cols as usize) as u16, col: (index % cols as usize) as u16 }
+    }
+}
+
+/// The four ways a line can run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Direction {
+    /// To the right.
+    Row = 0,
+    /// Downwards.
+    Column = 1,
+    /// Right and down.
+    Diagonal = 2,
+    /// Left and down.
+    Antidiagonal = 3,
+}
+
+impl Direction {
+    /// All four.
+    pub const ALL: [Direction; 4] =
+        [Direction::Row, Direction::Column, Direction::Diagonal, Direction::Antidiagonal];
+
+    /// What one step adds to row and column.
+    pub const fn step(self) -> (i32, i32) {
+        match self {
+            Direction::Row => (0, 1),
+            Direction::Column => (1, 0),
+            Direction::Diagonal => (1, 1),
+            Direction::Antidiagonal => (1, -1),
+        }
+    }
+}
+
+/// How far something reaches from a cell along a direction, the cell itself
+/// not counted: `before` against the direction, `after` along it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Reach {
+    /// Cells against the direction.
+    pub before: u16,
+    /// Cells along the direction.
+    pub after: u16,
+}
+
+impl Reach {
+    /// Cells in all, the middle one included.
+    pub const fn len(self) -> u16 {
+        self.before + 1 + self.after
+    }
+}
+
+/// The marks on a board, in the layout that suits its size.
+#[derive(Clone)]
+pub(crate) enum Board {
+    Tiny(Tiny),
+    Narrow(Narrow),
+    Wide(Box<Wide>),
+    Flat(Box<Flat>),
+}
+
+/// Calls the same method of whichever layout it is.
+macro_rules! each_layout {
+    ($board:expr, $layout:ident => $call:expr) => {
+        match $board {
+            Board::Tiny($layout) => $call,
+            Board::Narrow($layout) => $call,
+            Board::Wide($layout) => $call,
+            Board::Flat($layout) => $call,
+        }
+    };
+}
+
+impl Board {
+    pub fn new(rules: &Rules) -> Board {
+        if Tiny::fits(rules) {
+            Board::Tiny(Tiny::new(rules))
+        } else if Narrow::fits(rules) {
+            Board::Narrow(Narrow::new(rules))
+        } else if Flat::fits(rules) {
+            Board::Flat(Box::new(Flat::new(rules)))
+        } else {
+            Board::Wide(Box::new(Wide::new(rules)))
+        }
+    }
+
+    /// The mark on a cell of the board.
+    #[inline]
+    pub fn mark_at(&self, cell: Cell) -> Mark {
+        each_layout!(self, layout => layout.mark_at(cell))
+    }
+
+    /// Puts a player's mark on an empty cell.
+    #[inline]
+    pub fn place(&mut self, cell: Cell, mark: Mark) {
+        each_layout!(self, layout => layout.place(cell, mark))
+    }
+
+    /// Puts a player's mark on an empty cell of a board without a run of `k`;
+    /// true when one runs through it now. Open boards only.
+    #[inline]
+    pub fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
+        each_layout!(self, layout => layout.place_completes(cell, mark, k))
+    }
+
+    /// Takes a player's mark off its cell.
+    #[inline]
+    pub fn remove(&mut self, cell: Cell, mark: Mark) {
+        each_layout!(self, layout => layout.remove(cell, mark))
+    }
+
+    /// How far the player's marks reach from the cell without a gap, whatever
+    /// stands on the cell itself. Open boards only.
+    #[inline]
+    pub fn run(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
+        each_layout!(self, layout => layout.run(cell, mark, direction))
+    }
+
+    /// How far cells without a foreign mark reach from the cell: the room in
+    /// which this player could still complete a line. Open boards only.
+    #[inline]
+    pub fn room(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
+        each_layout!(self, layout => layout.room(cell, mark, direction))
+    }
+
+    /// Takes every mark off.
+    pub fn clear(&mut self) {
+        each_layout!(self, layout => layout.clear())
+    }
+
+    /// Bytes on the heap.
+    pub fn heap_bytes(&self) -> usize {
+        each_layout!(self, layout => layout.heap_bytes())
+    }
+}
+
+/// Walks from a cell while `same` holds, on an open board: the slow and
+/// obvious way to measure a reach, for the layouts that keep no lines.
+fn walk(
+    rows: u16,
+    cols: u16,
+    cell: Cell,
+    direction: Direction,
+    same: impl Fn(Cell) -> bool,
+) -> Reach {
+    let (down, right) = direction.step();
+    let count = |sign: i32| {
+        let mut reach = 0;
+        let (mut row, mut col) = (i32::from(cell.row), i32::from(cell.col));
+        loop {
+            row += sign * down;
+            col += sign * right;
+            if row < 0 || col < 0 || row >= i32::from(rows) || col >= i32::from(cols) {
+                return reach;
+            }
+            if !same(Cell::new(row as u16, col as u16)) {
+                return reach;
+            }
+            reach += 1;
+        }
+    };
+    Reach { before: count(-1), after: count(1) }
+}
+
+/// The same for bits of one word: how far ones reach from `position`, the bit
+/// there not counted.
+#[inline]
+fn ones_around(bits: u64, position: u32) -> Reach {
+    let before = (bits << (63 - position) << 1).leading_ones();
+    let after = (bits >> position >> 1).trailing_ones();
+    Reach { before: before as u16, after: after as u16 }
+}
+
+/// Shortens a reach that was measured on a line of bits to the board's edge.
+#[inline]
+fn clip(reach: Reach, rows: u16, cols: u16, cell: Cell, direction: Direction) -> Reach {
+    let (up, down) = (cell.row, rows - 1 - cell.row);
+    let (left, right) = (cell.col, cols - 1 - cell.col);
+    let (before, after) = match direction {
+        Direction::Row => (left, right),
+        Direction::Column => (up, down),
+        Direction::Diagonal => (up.min(left), down.min(right)),
+        Direction::Antidiagonal => (up.min(right), down.min(left)),
+    };
+    Reach { before: reach.before.min(before), after: reach.after.min(after) }
+}

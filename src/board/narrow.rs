@@ -1,0 +1,149 @@
+//! Boards up to 15 x 15: every line of the board in 16 bits a player.
+//!
+//! A cell stands on four lines. In its row its bit is the column; in its
+//! column, diagonal and antidiagonal it is the row, since each of those meets a
+//! row at most once. The four lines through a cell, side by side, make one
+//! word, whose runs in all four directions are found at once:
+//!
+//! ```text
+//!   bit 63       48 47       32 31       16 15        0
+//!      antidiagonal | diagonal  |  column   |   row
+//! ```
+//!
+//! A line has at most 15 cells, so the top bit of each lane stays zero and no
+//! run crosses from one lane into the next.
+
+use super::{Cell, Direction, Mark, Reach, ones_around};
+use crate::rules::Rules;
+
+#[derive(Clone)]
+pub struct Narrow {
+    /// For each line the players' bits side by side; the lines are all rows,
+    /// then all columns, diagonals and antidiagonals.
+    lines: Box<[u16]>,
+    rows: u8,
+    cols: u8,
+    players: u8,
+}
+
+impl Narrow {
+    pub fn fits(rules: &Rules) -> bool {
+        rules.rows <= 15 && rules.cols <= 15
+    }
+
+    pub fn new(rules: &Rules) -> Narrow {
+        let (rows, cols) = (usize::from(rules.rows), usize::from(rules.cols));
+        let lines = rows + cols + 2 * (rows + cols - 1);
+        Narrow {
+            lines: vec![0; lines * usize::from(rules.players)].into_boxed_slice(),
+            rows: rules.rows as u8,
+            cols: rules.cols as u8,
+            players: rules.players,
+        }
+    }
+
+    /// Where the first player's bits of the four lines through a cell are.
+    #[inline]
+    fn lines_through(&self, cell: Cell) -> [usize; 4] {
+        let (rows, cols) = (usize::from(self.rows), usize::from(self.cols));
+        let (row, col) = (usize::from(cell.row), usize::from(cell.col));
+        let players = usize::from(self.players);
+        [
+            row * players,
+            (rows + col) * players,
+            // Diagonals count from the bottom left corner.
+            (rows + cols + (rows - 1) + col - row) * players,
+            (rows + cols + (rows + cols - 1) + row + col) * players,
+        ]
+    }
+
+    #[inline]
+    pub fn mark_at(&self, cell: Cell) -> Mark {
+        let start = usize::from(cell.row) * usize::from(self.players);
+        let bit = |line: u16| line >> (cell.col & 15) & 1;
+        if self.players == 2 {
+            let (x, o) = (self.lines[start], self.lines[start + 1]);
+            return Mark((bit(x) | bit(o) << 1) as u8);
+        }
+        for player in 0..self.players {
+            if bit(self.lines[start + usize::from(player)]) != 0 {
+                return Mark(player + 1);
+            }
+        }
+        Mark::EMPTY
+    }
+
+    #[inline]
+    pub fn place(&mut self, cell: Cell, mark: Mark) {
+        let [row, column, diagonal, antidiagonal] = self.lines_through(cell);
+        let slot = mark.slot();
+        self.lines[row + slot] |= 1 << (cell.col & 15);
+        for line in [column, diagonal, antidiagonal] {
+            self.lines[line + slot] |= 1 << (cell.row & 15);
+        }
+    }
+
+    #[inline]
+    pub fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
+        self.place(cell, mark);
+        let slot = mark.slot();
+        let [row, column, diagonal, antidiagonal] =
+            self.lines_through(cell).map(|line| u64::from(self.lines[line + slot]));
+        let mut runs = row | column << 16 | diagonal << 32 | antidiagonal << 48;
+        // Each bit of `runs` starts a run of `length`; doubling reaches k in
+        // log2(k) rounds.
+        let k = u32::from(k & 15);
+        let mut length = 1;
+        while length * 2 <= k {
+            runs &= runs >> length;
+            length *= 2;
+        }
+        runs &= runs >> (k - length);
+        runs != 0
+    }
+
+    #[inline]
+    pub fn remove(&mut self, cell: Cell, mark: Mark) {
+        let [row, column, diagonal, antidiagonal] = self.lines_through(cell);
+        let slot = mark.slot();
+        self.lines[row + slot] &= !(1 << (cell.col & 15));
+        for line in [column, diagonal, antidiagonal] {
+            self.lines[line + slot] &= !(1 << (cell.row & 15));
+        }
+    }
+
+    /// The line's place among all lines, and the cell's place in it.
+    #[inline]
+    fn line_and_position(&self, cell: Cell, direction: Direction) -> (usize, u32) {
+        let line = self.lines_through(cell)[direction as usize];
+        let position = if direction == Direction::Row { cell.col } else { cell.row };
+        (line, position.into())
+    }
+
+    #[inline]
+    pub fn run(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
+        let (line, position) = self.line_and_position(cell, direction);
+        ones_around(self.lines[line + mark.slot()].into(), position)
+    }
+
+    #[inline]
+    pub fn room(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
+        let (line, position) = self.line_and_position(cell, direction);
+        let mut foreign = 0;
+        for (player, bits) in self.lines[line..][..usize::from(self.players)].iter().enumerate() {
+            if player != mark.slot() {
+                foreign |= bits;
+            }
+        }
+        let reach = ones_around(u64::from(!foreign), position);
+        super::clip(reach, self.rows.into(), self.cols.into(), cell, direction)
+    }
+
+    pub fn clear(&mut self) {
+        self.lines.fill(0);
+    }
+
+    pub fn heap_bytes(&self) -> usize {
+        size_of_val(&*self.lines)
+    }
+}

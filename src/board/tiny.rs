@@ -1,0 +1,106 @@
+//! The whole board in one word a player: two players, at most 64 bits.
+//!
+//! Each row is followed by a guard column that stays empty, so that no run
+//! leaves a row at its end and enters the next (3 x 3, bits numbered):
+//!
+//! ```text
+//!    0  1  2 | 3        a step along a row     is 1 bit,
+//!    4  5  6 | 7        down a column          cols + 1,
+//!    8  9 10 | 11       down a diagonal        cols + 2,
+//!               guard   down an antidiagonal   cols.
+//! ```
+
+use super::{Cell, Direction, Mark, Reach, walk};
+use crate::rules::Rules;
+
+#[derive(Clone)]
+pub struct Tiny {
+    bits: [u64; 2],
+    rows: u8,
+    cols: u8,
+}
+
+impl Tiny {
+    pub fn fits(rules: &Rules) -> bool {
+        rules.players == 2 && usize::from(rules.rows) * (usize::from(rules.cols) + 1) <= 64
+    }
+
+    pub fn new(rules: &Rules) -> Tiny {
+        Tiny { bits: [0; 2], rows: rules.rows as u8, cols: rules.cols as u8 }
+    }
+
+    #[inline]
+    fn bit(&self, cell: Cell) -> u64 {
+        // The mask is never needed; it spares a check of the shift.
+        1 << ((u32::from(cell.row) * (u32::from(self.cols) + 1) + u32::from(cell.col)) & 63)
+    }
+
+    /// The slot is 0 or 1 with two players; the mask spares a bounds check.
+    #[inline]
+    fn own(&self, mark: Mark) -> u64 {
+        self.bits[mark.slot() & 1]
+    }
+
+    #[inline]
+    pub fn mark_at(&self, cell: Cell) -> Mark {
+        let bit = self.bit(cell);
+        let (x, o) = (self.bits[0] & bit != 0, self.bits[1] & bit != 0);
+        Mark(u8::from(x) | u8::from(o) << 1)
+    }
+
+    #[inline]
+    pub fn place(&mut self, cell: Cell, mark: Mark) {
+        self.bits[mark.slot() & 1] |= self.bit(cell);
+    }
+
+    #[inline]
+    pub fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
+        self.place(cell, mark);
+        let own = self.own(mark);
+        let stride = u32::from(self.cols) + 1;
+        let steps = [1, stride, stride + 1, stride - 1];
+        let mut runs = [own; 4];
+        // runs[d] holds the cells from which `length` marks follow along d;
+        // doubling reaches k in log2(k) rounds.
+        let shrink = |runs: &mut [u64; 4], by: u32| {
+            for (run, step) in runs.iter_mut().zip(steps) {
+                *run &= run.unbounded_shr(step * by);
+            }
+        };
+        let k = u32::from(k);
+        let mut length = 1;
+        while length * 2 <= k {
+            shrink(&mut runs, length);
+            length *= 2;
+        }
+        shrink(&mut runs, k - length);
+        runs[0] | runs[1] | runs[2] | runs[3] != 0
+    }
+
+    #[inline]
+    pub fn remove(&mut self, cell: Cell, mark: Mark) {
+        self.bits[mark.slot() & 1] &= !self.bit(cell);
+    }
+
+    pub fn run(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
+        let own = self.own(mark);
+        self.walk(cell, direction, |bit| own & bit != 0)
+    }
+
+    pub fn room(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
+        let foreign = self.bits[(mark.slot() & 1) ^ 1];
+        self.walk(cell, direction, |bit| foreign & bit == 0)
+    }
+
+    fn walk(&self, cell: Cell, direction: Direction, same: impl Fn(u64) -> bool) -> Reach {
+        walk(self.rows.into(), self.cols.into(), cell, direction, |cell| same(self.bit(cell)))
+    }
+
+    pub fn clear(&mut self) {
+        self.bits = [0; 2];
+    }
+
+    pub fn heap_bytes(&self) -> usize {
+        0
+    }
+}

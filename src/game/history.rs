@@ -1,0 +1,137 @@
+//! Every action of a game since its base, oldest first, and behind them those
+//! that were undone and could be redone.
+//!
+//! Two bytes an action on boards up to 255 on a side, four on larger ones. A
+//! mark is kept by its cell alone: whose it is stands on the board, or follows
+//! from the turn when it is redone. A row of all ones says that somebody left,
+//! and the column then says who, and how.
+
+use crate::board::{Cell, Mark};
+use crate::rules::Rules;
+
+/// One action as it is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// A mark on this cell.
+    Mark(Cell),
+    /// The player forfeited.
+    Forfeit(Mark),
+    /// The player ran out of time.
+    Timeout(Mark),
+}
+
+#[derive(Clone)]
+pub struct History {
+    words: Vec<u16>,
+    /// Entries that count; those behind them were undone.
+    live: u32,
+    /// One word an entry, not two.
+    short: bool,
+}
+
+/// The row that stands for somebody leaving, in a short entry and in a long one.
+const SHORT_LEAVE: u16 = 0xff;
+const LONG_LEAVE: u16 = 0xffff;
+/// Added to the mark in the column of a timeout.
+const TIMEOUT: u16 = 0x10;
+/// Games up to this many cells get all the room they can need at once.
+const ROOM_FOR: usize = 1024;
+
+impl History {
+    pub fn new(rules: &Rules) -> History {
+        let short = rules.rows <= SHORT_LEAVE && rules.cols <= SHORT_LEAVE;
+        // Every cell, and every player but the last leaving.
+        let room = rules.cells() + usize::from(rules.players) - 1;
+        let words = if rules.cells() <= ROOM_FOR { room } else { 0 };
+        History { words: Vec::with_capacity(words), live: 0, short }
+    }
+
+    pub fn len(&self) -> usize {
+        self.live as usize
+    }
+
+    /// Appends an action; what was undone before it cannot be redone any more.
+    #[inline]
+    pub fn push(&mut self, entry: Entry) {
+        if let (true, Entry::Mark(cell)) = (self.short, entry) {
+            self.words.truncate(self.live as usize);
+            self.words.push(cell.row << 8 | cell.col);
+            self.live += 1;
+        } else {
+            self.push_any(entry);
+        }
+    }
+
+    fn push_any(&mut self, entry: Entry) {
+        let (row, col) = match entry {
+            Entry::Mark(cell) => (cell.row, cell.col),
+            Entry::Forfeit(mark) => (LONG_LEAVE, mark.number().into()),
+            Entry::Timeout(mark) => (LONG_LEAVE, u16::from(mark.number()) | TIMEOUT),
+        };
+        self.words.truncate(self.live as usize * self.width());
+        if self.short {
+            self.words.push(row.min(SHORT_LEAVE) << 8 | col);
+        } else {
+            self.words.extend([row, col]);
+        }
+        self.live += 1;
+    }
+
+    /// The last action, which is undone by this.
+    #[inline]
+    pub fn undo(&mut self) -> Option<Entry> {
+        let last = self.live.checked_sub(1)?;
+        self.live = last;
+        Some(self.entry(last as usize))
+    }
+
+    /// The action that was undone last, which counts again after this.
+    pub fn redo(&mut self) -> Option<Entry> {
+        let entry = self.next_redo()?;
+        self.live += 1;
+        Some(entry)
+    }
+
+    /// The action that a redo would repeat.
+    pub fn next_redo(&self) -> Option<Entry> {
+        let stored = self.words.len() / self.width();
+        (self.len() < stored).then(|| self.entry(self.len()))
+    }
+
+    /// The live entries, oldest first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Entry> + ExactSizeIterator + '_ {
+        (0..self.len()).map(|index| self.entry(index))
+    }
+
+    #[inline]
+    fn width(&self) -> usize {
+        if self.short { 1 } else { 2 }
+    }
+
+    #[inline]
+    fn entry(&self, index: usize) -> Entry {
+        let (row, col) = if self.short {
+            let word = self.words[index];
+            (word >> 8, word & 0xff)
+        } else {
+            (self.words[2 * index], self.words[2 * index + 1])
+        };
+        let leave = if self.short { SHORT_LEAVE } else { LONG_LEAVE };
+        if row != leave {
+            return Entry::Mark(Cell::new(row, col));
+        }
+        let mark = Mark::new((col & 0xf) as u8).unwrap_or(Mark::EMPTY);
+        if col & TIMEOUT == 0 { Entry::Forfeit(mark) } else { Entry::Timeout(mark) }
+    }
+
+    /// Forgets everything, the undone actions too.
+    pub fn clear(&mut self) {
+        self.words.clear();
+        self.live = 0;
+    }
+
+    /// Bytes on the heap.
+    pub fn heap_bytes(&self) -> usize {
+        self.words.capacity() * size_of::<u16>()
+    }
+}

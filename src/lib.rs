@@ -1,0 +1,16 @@
+//! mnk: one engine for every m,n,k-game, tic-tac-toe, Gomoku, Renju, Connect
+//! Four, Connect6 and all between.
+
+#![warn(missing_docs)]
+
+mod board;
+mod game;
+mod rules;
+mod win;
+
+pub use board::{Cell, Direction, Mark};
+pub use game::{Action, Game, Kind, Outcome, PositionError, Reason, Refusal, Status};
+pub use rules::{
+    MAX_PLAYERS, MAX_SIDE, MAX_STONES, PRESETS, Rules, RulesError, RulesParseError, RulesSpec, Run,
+};
+pub use win::Foul;

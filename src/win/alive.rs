@@ -1,0 +1,163 @@
+//! Whether anybody can still complete a line.
+//!
+//! A window is `k` cells in a row. It is alive for a player while it could
+//! still become a line of theirs: no foreign mark stands in it; where exactly
+//! `k` are wanted, no own mark stands just outside it; in caro, foreign marks do
+//! not stand at both its outer neighbours. Marks only ever kill windows.
+//!
+//! With early draw every game keeps the number of windows alive for each
+//! player. A move changes only windows through its cell, or next to it, so
+//! counting those before and after it keeps the number right, on undo too.
+
+use super::{step, torus};
+use crate::board::{Board, Cell, Direction, Mark, Reach};
+use crate::rules::{MAX_PLAYERS, Rules};
+
+/// Windows alive for each player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Alive([u32; MAX_PLAYERS as usize]);
+
+impl Alive {
+    /// Counts the whole board.
+    pub fn count(board: &Board, rules: &Rules) -> Alive {
+        let mut alive = Alive([0; MAX_PLAYERS as usize]);
+        for mark in players(rules) {
+            let count = windows(rules)
+                .filter(|&(cell, direction)| is_alive(board, rules, cell, direction, mark));
+            alive.0[usize::from(mark.number()) - 1] = count.count() as u32;
+        }
+        alive
+    }
+
+    /// Takes the windows near a cell out of the count, before the cell changes.
+    pub fn forget_near(&mut self, board: &Board, rules: &Rules, cell: Cell) {
+        for mark in players(rules) {
+            self.0[usize::from(mark.number()) - 1] -= alive_near(board, rules, cell, mark);
+        }
+    }
+
+    /// Counts the windows near a cell again, after it changed.
+    pub fn count_near(&mut self, board: &Board, rules: &Rules, cell: Cell) {
+        for mark in players(rules) {
+            self.0[usize::from(mark.number()) - 1] += alive_near(board, rules, cell, mark);
+        }
+    }
+
+    /// No player for whom `plays` holds can complete a line any more.
+    pub fn is_dead(&self, rules: &Rules, plays: impl Fn(Mark) -> bool) -> bool {
+        players(rules).all(|mark| !plays(mark) || self.0[usize::from(mark.number()) - 1] == 0)
+    }
+}
+
+/// The same by looking at the whole board.
+pub(crate) fn is_dead(board: &Board, rules: &Rules, plays: impl Fn(Mark) -> bool) -> bool {
+    players(rules).filter(|&mark| plays(mark)).all(|mark| {
+        windows(rules).all(|(cell, direction)| !is_alive(board, rules, cell, direction, mark))
+    })
+}
+
+fn players(rules: &Rules) -> impl Iterator<Item = Mark> + use<> {
+    (1..=rules.players).filter_map(Mark::new)
+}
+
+/// Every window, by its first cell and its direction.
+fn windows(rules: &Rules) -> impl Iterator<Item = (Cell, Direction)> + '_ {
+    let cells = (0..rules.cells()).map(|index| Cell::from_index(index, rules.cols));
+    cells
+        .flat_map(|cell| Direction::ALL.map(|direction| (cell, direction)))
+        .filter(|&(cell, direction)| has_window(rules, cell, direction))
+}
+
+/// Whether `k` distinct cells follow from this one.
+fn has_window(rules: &Rules, cell: Cell, direction: Direction) -> bool {
+    if rules.wrap {
+        torus::ring_len(rules, direction) >= u32::from(rules.k)
+    } else {
+        step(rules, cell, direction, i32::from(rules.k) - 1).is_some()
+    }
+}
+
+/// Whether a window, given by its first cell, is alive for a player.
+fn is_alive(board: &Board, rules: &Rules, first: Cell, direction: Direction, mark: Mark) -> bool {
+    let k = i32::from(rules.k);
+    let at = |steps| step(rules, first, direction, steps).map(|cell| board.mark_at(cell));
+    let foreign = |there: Option<Mark>| there.is_some_and(|m| !m.is_empty() && m != mark);
+    if (0..k).any(|steps| foreign(at(steps))) {
+        return false;
+    }
+    // A window that fills its ring has no neighbours.
+    let fills_ring = rules.wrap && torus::ring_len(rules, direction) == u32::from(rules.k);
+    if fills_ring {
+        return true;
+    }
+    let (before, after) = (at(-1), at(k));
+    if rules.run.wants_exactly_k() && (before == Some(mark) || after == Some(mark)) {
+        return false;
+    }
+    !(rules.run.looks_at_ends() && foreign(before) && foreign(after))
+}
+
+/// Windows alive for a player that a change of this cell can touch.
+fn alive_near(board: &Board, rules: &Rules, cell: Cell, mark: Mark) -> u32 {
+    let only_inside = !rules.run.wants_exactly_k() && !rules.run.looks_at_ends();
+    if only_inside {
+        return alive_through(board, rules, cell, mark);
+    }
+    // Windows through the cell, and the two that end just before and after it.
+    let k = i32::from(rules.k);
+    let mut alive = 0;
+    for direction in Direction::ALL {
+        // On a torus a short ring meets some window at two offsets: there each
+        // of its cells starts one window, near the cell exactly once.
+        let (first, last) = if rules.wrap {
+            let ring = torus::ring_len(rules, direction) as i32;
+            (-k, (ring - 1 - k).min(1))
+        } else {
+            (-k, 1)
+        };
+        for offset in first..=last {
+            if let Some(start) = step(rules, cell, direction, offset)
+                && has_window(rules, start, direction)
+                && is_alive(board, rules, start, direction, mark)
+            {
+                alive += 1;
+            }
+        }
+    }
+    alive
+}
+
+/// Windows alive for a player through a cell, where only foreign marks inside
+/// kill: as many as fit into the room around it.
+fn alive_through(board: &Board, rules: &Rules, cell: Cell, mark: Mark) -> u32 {
+    let there = board.mark_at(cell);
+    if !there.is_empty() && there != mark {
+        return 0;
+    }
+    let k = u32::from(rules.k);
+    let most = rules.k - 1;
+    let mut alive = 0;
+    for direction in Direction::ALL {
+        let room = if rules.wrap {
+            let ring = torus::ring_len(rules, direction);
+            if ring < k {
+                continue;
+            }
+            let room = torus::reach(rules, cell, direction, |cell| {
+                let there = board.mark_at(cell);
+                there.is_empty() || there == mark
+            });
+            if u32::from(room.len()) >= ring {
+                // Nothing foreign on the ring: k windows hold the cell.
+                alive += k;
+                continue;
+            }
+            room
+        } else {
+            board.room(cell, mark, direction)
+        };
+        let room = Reach { before: room.before.min(most), after: room.after.min(most) };
+        alive += (u32::from(room.len()) + 1).saturating_sub(k);
+    }
+    alive
+}
