@@ -7,9 +7,12 @@
 
 mod history;
 mod position;
+mod tags;
 mod types;
 
 pub use position::PositionError;
+pub(crate) use tags::check_tag;
+pub use tags::{MAX_TAG_KEY, MAX_TAG_VALUE, MAX_TAGS, TagError};
 pub use types::{Action, Kind, Outcome, Reason, Refusal, Status};
 
 use crate::board::{Board, Cell, Mark};
@@ -143,6 +146,11 @@ impl Game {
     #[inline]
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// Goes on counting from the revision that a record was saved at.
+    pub(crate) fn resume_at(&mut self, revision: u64) {
+        self.revision = revision;
     }
 
     /// Whether this player has forfeited or run out of time.

@@ -5,11 +5,16 @@
 
 mod board;
 mod game;
+pub mod record;
 mod rules;
 mod win;
 
 pub use board::{Cell, Direction, Mark};
-pub use game::{Action, Game, Kind, Outcome, PositionError, Reason, Refusal, Status};
+pub use game::{
+    Action, Game, Kind, MAX_TAG_KEY, MAX_TAG_VALUE, MAX_TAGS, Outcome, PositionError, Reason,
+    Refusal, Status, TagError,
+};
+pub use record::{Damage, RecordError, ReplayError};
 pub use rules::{
     MAX_PLAYERS, MAX_SIDE, MAX_STONES, PRESETS, Rules, RulesError, RulesParseError, RulesSpec, Run,
 };
