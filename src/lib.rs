@@ -5,6 +5,8 @@
 
 mod board;
 mod game;
+#[cfg(feature = "python")]
+mod python;
 pub mod record;
 mod rules;
 mod win;

@@ -1,0 +1,78 @@
+"""One engine for every m,n,k-game: tic-tac-toe, Gomoku, Renju, Connect Four,
+Connect6 and all between.
+
+>>> import mnk
+>>> game = mnk.Game("tic_tac_toe")
+>>> game.play(1, 1)
+<Status.PLAYING: 0>
+>>> print(game)
+...
+.X.
+...
+"""
+
+from __future__ import annotations
+
+from ._errors import (
+    Busy,
+    CellTaken,
+    Error,
+    Floating,
+    Forbidden,
+    GameOver,
+    IllegalMove,
+    InternalError,
+    NothingToRedo,
+    NothingToUndo,
+    NotInGame,
+    NotYourTurn,
+    OutOfBounds,
+    PositionError,
+    RecordError,
+    Refused,
+    RulesError,
+    RulesMismatch,
+    Stale,
+    WrongTime,
+)
+from ._mnk import Game, LegalMoves, Rules, __version__
+from ._types import Action, Kind, Mark, Outcome, Reason, Snapshot, Status
+
+X = Mark.X
+O = Mark.O  # noqa: E741
+
+__all__ = [
+    "Action",
+    "Busy",
+    "CellTaken",
+    "Error",
+    "Floating",
+    "Forbidden",
+    "Game",
+    "GameOver",
+    "IllegalMove",
+    "InternalError",
+    "Kind",
+    "LegalMoves",
+    "Mark",
+    "NotInGame",
+    "NotYourTurn",
+    "NothingToRedo",
+    "NothingToUndo",
+    "O",
+    "Outcome",
+    "OutOfBounds",
+    "PositionError",
+    "Reason",
+    "RecordError",
+    "Refused",
+    "Rules",
+    "RulesError",
+    "RulesMismatch",
+    "Snapshot",
+    "Stale",
+    "Status",
+    "WrongTime",
+    "X",
+    "__version__",
+]

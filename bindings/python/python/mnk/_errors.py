@@ -1,0 +1,167 @@
+"""Every exception of this package, in one tree.
+
+A *refusal* is a legal question with the answer no: nothing has changed, and
+the game goes on. What the arguments did wrong is also a ``ValueError``, what
+the state of the game forbids is also a ``RuntimeError``::
+
+    Error
+    ├── Refused                    the game said no; .code and .cell say what
+    │   ├── IllegalMove            (ValueError)
+    │   │   ├── OutOfBounds        the cell is not on the board
+    │   │   ├── CellTaken          the cell has a mark, or the column is full
+    │   │   ├── Floating           with gravity: the cell below is empty
+    │   │   ├── Forbidden          Renju forbids this point to X
+    │   │   └── NotInGame          no such player is in the game any more
+    │   └── WrongTime              (RuntimeError)
+    │       ├── Stale              the game moved on since that revision
+    │       ├── GameOver           the game is over
+    │       ├── NotYourTurn        it is another player's turn
+    │       ├── NothingToUndo      there is no action to undo
+    │       └── NothingToRedo      there is no action to redo
+    ├── RulesError                 (ValueError) not rules that mnk plays
+    ├── PositionError              (ValueError) no game can reach this position
+    ├── RecordError                (ValueError) bytes that are no record
+    │   └── RulesMismatch          a record of other rules than expected
+    ├── Busy                       (RuntimeError) another thread is at work on it
+    └── InternalError              (RuntimeError) a fault in mnk itself
+"""
+
+from __future__ import annotations
+
+
+class Error(Exception):
+    """What everything raised by this package on its own account is."""
+
+    __module__ = "mnk"
+
+
+class Refused(Error):
+    """A legal question with the answer no; nothing changed."""
+
+    __module__ = "mnk"
+    #: The number of this refusal in the C header.
+    code: int = 0
+    #: The cell in question, if there is one.
+    cell: tuple[int, int] | None
+
+    def __init__(self, message: str = "", cell: tuple[int, int] | None = None) -> None:
+        super().__init__(message)
+        self.cell = cell
+
+
+class IllegalMove(Refused, ValueError):
+    """The arguments are at fault: this move cannot be played now."""
+
+    __module__ = "mnk"
+
+
+class OutOfBounds(IllegalMove):
+    """The cell is not on the board."""
+
+    __module__ = "mnk"
+    code = 4
+
+
+class CellTaken(IllegalMove):
+    """The cell has a mark, or the column is full."""
+
+    __module__ = "mnk"
+    code = 5
+
+
+class Floating(IllegalMove):
+    """With gravity: the cell below is empty, the mark would fall."""
+
+    __module__ = "mnk"
+    code = 6
+
+
+class Forbidden(IllegalMove):
+    """Renju forbids this point to X."""
+
+    __module__ = "mnk"
+    code = 7
+
+
+class NotInGame(IllegalMove):
+    """No such player is in the game any more."""
+
+    __module__ = "mnk"
+    code = 9
+
+
+class WrongTime(Refused, RuntimeError):
+    """The state of the game forbids it, whatever the arguments."""
+
+    __module__ = "mnk"
+
+
+class Stale(WrongTime):
+    """The game has moved on since the revision the move was meant for."""
+
+    __module__ = "mnk"
+    code = 1
+
+
+class GameOver(WrongTime):
+    """The game is over."""
+
+    __module__ = "mnk"
+    code = 2
+
+
+class NotYourTurn(WrongTime):
+    """It is another player's turn."""
+
+    __module__ = "mnk"
+    code = 3
+
+
+class NothingToUndo(WrongTime):
+    """There is no action to undo."""
+
+    __module__ = "mnk"
+    code = 8
+
+
+class NothingToRedo(WrongTime):
+    """There is no action to redo."""
+
+    __module__ = "mnk"
+    code = 14
+
+
+class RulesError(Error, ValueError):
+    """Not rules that mnk plays; the text names the field and the reason."""
+
+    __module__ = "mnk"
+
+
+class PositionError(Error, ValueError):
+    """No game can reach this position."""
+
+    __module__ = "mnk"
+
+
+class RecordError(Error, ValueError):
+    """Bytes that are no record of a game, or a damaged one."""
+
+    __module__ = "mnk"
+
+
+class RulesMismatch(RecordError):
+    """A record of other rules than those expected."""
+
+    __module__ = "mnk"
+
+
+class Busy(Error, RuntimeError):
+    """Another thread is at work on this object."""
+
+    __module__ = "mnk"
+
+
+class InternalError(Error, RuntimeError):
+    """A fault in mnk itself. The object it happened in is not used again."""
+
+    __module__ = "mnk"

@@ -1,0 +1,118 @@
+"""The small values a game hands out: enumerations and named tuples."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+
+class Mark(IntEnum):
+    """A player's mark, or none. Prints as it looks on the board."""
+
+    __module__ = "mnk"
+
+    EMPTY = 0
+    X = 1
+    O = 2  # noqa: E741
+    P3 = 3
+    P4 = 4
+    P5 = 5
+    P6 = 6
+    P7 = 7
+    P8 = 8
+
+    def __str__(self) -> str:
+        return ".XO345678"[self]
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+class Status(IntEnum):
+    """Whether a game goes on; false while it does."""
+
+    __module__ = "mnk"
+
+    PLAYING = 0
+    WON = 1
+    DRAW = 2
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+class Reason(IntEnum):
+    """Why a game is over."""
+
+    __module__ = "mnk"
+
+    NONE = 0
+    LINE = 1
+    FORFEIT = 2
+    TIMEOUT = 3
+    FULL = 4
+    DEAD = 5
+    AGREED = 6
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+class Kind(IntEnum):
+    """What an action is."""
+
+    __module__ = "mnk"
+
+    MARK = 0
+    FORFEIT = 1
+    TIMEOUT = 2
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+class Action(NamedTuple):
+    """One thing a player did: a mark placed on ``cell``, or leaving the game."""
+
+    mark: Mark
+    cell: tuple[int, int] | None
+    kind: Kind = Kind.MARK
+
+
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    winner: Mark | None
+    reason: Reason
+    #: Every cell of every line that decided the game, row by row.
+    cells: tuple[tuple[int, int], ...]
+
+    def __str__(self) -> str:
+        who = "draw" if self.winner is None else f"{self.winner} wins"
+        return f"{who} ({self.reason})"
+
+
+class Snapshot(NamedTuple):
+    """A game as it stood at one revision; later moves cannot touch it."""
+
+    rules: str
+    rows: tuple[str, ...]
+    turn: Mark | None
+    status: Status
+    winner: Mark | None
+    revision: int
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows)
+
+
+Action.__module__ = Outcome.__module__ = Snapshot.__module__ = "mnk"

@@ -1,0 +1,36 @@
+//! The Python face: the extension module `mnk._mnk`, re-exported by the typed
+//! package under `bindings/python/`.
+//!
+//! No rule of the game lives here. Enumerations, named tuples and exceptions
+//! are Python classes of the package ([`names`]); the classes of this module
+//! hold a Rust value behind a lock ([`lock`]), take their arguments apart
+//! ([`args`]) and call it.
+
+mod args;
+mod errors;
+mod game;
+mod legal;
+mod lock;
+mod names;
+mod rules;
+mod values;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _mnk {
+    #[pymodule_export]
+    use super::game::PyGame;
+    #[pymodule_export]
+    use super::legal::{PyLegalMoves, PyMoveIterator};
+    #[pymodule_export]
+    use super::rules::PyRules;
+
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::names::load(module.py())?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
