@@ -11,7 +11,7 @@
 
 use super::{step, torus};
 use crate::board::{Board, Cell, Direction, Mark, Reach};
-use crate::rules::{MAX_PLAYERS, Rules};
+use crate::rules::{MAX_PLAYERS, Rules, Run};
 
 /// Windows alive for each player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,7 +91,8 @@ fn is_alive(board: &Board, rules: &Rules, first: Cell, direction: Direction, mar
         return true;
     }
     let (before, after) = (at(-1), at(k));
-    if rules.run.wants_exactly_k() && (before == Some(mark) || after == Some(mark)) {
+    let exactly = rules.run.wants_exactly_k() || (rules.run == Run::Renju && mark == Mark::X);
+    if exactly && (before == Some(mark) || after == Some(mark)) {
         return false;
     }
     !(rules.run.looks_at_ends() && foreign(before) && foreign(after))
