@@ -5,9 +5,11 @@
 
 mod board;
 mod game;
+pub mod notation;
 #[cfg(feature = "python")]
 mod python;
 pub mod record;
+pub mod render;
 mod rules;
 mod win;
 
