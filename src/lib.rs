@@ -4,6 +4,9 @@
 #![warn(missing_docs)]
 
 mod board;
+#[cfg(feature = "capi")]
+#[doc(hidden)]
+pub mod capi;
 mod game;
 pub mod notation;
 #[cfg(feature = "python")]

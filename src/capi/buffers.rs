@@ -1,0 +1,191 @@
+//! The caller's memory: texts and arrays, in and out.
+//!
+//! Nothing here asks for more alignment than a byte: what C calls an array of
+//! `mnk_cell` may come out of a packed file. `(NULL, 0)` is an empty input and
+//! a question for the size of an output; a Rust slice is made of neither.
+
+use super::detail::Detail;
+use super::outcome::{Answer, Failure, MNK_ERR_BUFFER, MNK_ERR_INVALID};
+use std::ffi::c_char;
+
+/// The longest memory that Rust lets exist.
+const MAX_BYTES: usize = isize::MAX as usize;
+
+/// The caller's array of `len` items.
+///
+/// # Safety
+/// `data` is NULL or holds `len` items that stay as they are for `'a`.
+pub(super) unsafe fn slice_in<'a, T>(
+    data: *const T,
+    len: usize,
+    name: &'static str,
+) -> Answer<&'a [T]> {
+    // Items of a byte's alignment only, or a misaligned array would be unsound.
+    const { assert!(align_of::<T>() == 1) };
+    if len == 0 {
+        return Ok(&[]);
+    }
+    if data.is_null() {
+        return Err(Failure::null(name));
+    }
+    if len.checked_mul(size_of::<T>()).is_none_or(|bytes| bytes > MAX_BYTES) {
+        return Err(Failure::because(MNK_ERR_INVALID, "the length is more than memory can hold"));
+    }
+    // SAFETY: not NULL, byte-aligned, of a possible size; the rest is the
+    // caller's promise.
+    Ok(unsafe { std::slice::from_raw_parts(data, len) })
+}
+
+/// The caller's UTF-8 text. What it means that it is not UTF-8 the function
+/// decides: `None`.
+///
+/// # Safety
+/// As for [`slice_in`].
+pub(super) unsafe fn text_in<'a>(
+    text: *const c_char,
+    len: usize,
+    name: &'static str,
+) -> Answer<Option<&'a str>> {
+    // SAFETY: the caller's promise is ours.
+    let bytes = unsafe { slice_in(text.cast::<u8>(), len, name) }?;
+    Ok(std::str::from_utf8(bytes).ok())
+}
+
+/// Where the caller wants the size of an output: written at once as 0, so that
+/// it says something whatever happens, and then as what is needed.
+struct Needed(*mut usize);
+
+impl Needed {
+    /// # Safety
+    /// `needed` is NULL or may be written to, until the end of the call.
+    unsafe fn new(needed: *mut usize) -> Needed {
+        let needed = Needed(needed);
+        needed.set(0);
+        needed
+    }
+
+    fn set(&self, size: usize) {
+        if !self.0.is_null() {
+            // SAFETY: not NULL, and writable as promised to `new`.
+            unsafe { self.0.write_unaligned(size) };
+        }
+    }
+}
+
+/// The caller's array to fill.
+pub(super) struct ArrayOut<T> {
+    out: *mut T,
+    capacity: usize,
+    needed: Needed,
+}
+
+impl<T: Copy> ArrayOut<T> {
+    /// # Safety
+    /// `out` is NULL or has room for `capacity` items, `needed` is NULL or has
+    /// room for one; nobody else touches either until the end of the call.
+    pub(super) unsafe fn new(
+        out: *mut T,
+        capacity: usize,
+        needed: *mut usize,
+    ) -> Answer<ArrayOut<T>> {
+        // SAFETY: the caller's promise is ours.
+        let needed = unsafe { Needed::new(needed) };
+        if out.is_null() && capacity > 0 {
+            return Err(Failure::null("out"));
+        }
+        Ok(ArrayOut { out, capacity, needed })
+    }
+
+    /// Writes all items, or none where they do not fit. `items` is called
+    /// twice where only counting tells how many there are.
+    pub(super) fn fill<I: Iterator<Item = T>>(&self, items: impl Fn() -> I) -> Answer<()> {
+        let (least, most) = items().size_hint();
+        let count = if most == Some(least) { least } else { items().count() };
+        self.needed.set(count);
+        if self.out.is_null() {
+            return Ok(());
+        }
+        if count > self.capacity {
+            return Err(Failure::new(
+                MNK_ERR_BUFFER,
+                Detail::Room { needed: count, capacity: self.capacity },
+            ));
+        }
+        for (index, item) in items().take(count).enumerate() {
+            // SAFETY: not NULL, and index < count <= capacity.
+            unsafe { self.out.add(index).write_unaligned(item) };
+        }
+        Ok(())
+    }
+}
+
+/// The caller's room for a text and the NUL behind it.
+pub(super) struct TextOut {
+    out: *mut c_char,
+    capacity: usize,
+    needed: Needed,
+}
+
+impl TextOut {
+    /// # Safety
+    /// As for [`ArrayOut::new`].
+    pub(super) unsafe fn new(
+        out: *mut c_char,
+        capacity: usize,
+        needed: *mut usize,
+    ) -> Answer<TextOut> {
+        // SAFETY: the caller's promise is ours.
+        let needed = unsafe { Needed::new(needed) };
+        if out.is_null() && capacity > 0 {
+            return Err(Failure::null("out"));
+        }
+        Ok(TextOut { out, capacity, needed })
+    }
+
+    /// Writes the text and a NUL. Where they do not fit, as much of the text as
+    /// does, cut between characters, and a NUL.
+    pub(super) fn write(&self, text: &str) -> Answer<()> {
+        self.needed.set(text.len());
+        if self.out.is_null() {
+            return Ok(());
+        }
+        if self.capacity > 0 {
+            let fits = cut(text, self.capacity - 1).len();
+            let out = self.out.cast::<u8>();
+            // SAFETY: not NULL, and fits < capacity, which leaves room for the
+            // NUL; the text is ours, so they cannot overlap.
+            unsafe {
+                out.copy_from_nonoverlapping(text.as_ptr(), fits);
+                out.add(fits).write(0);
+            }
+        }
+        if text.len() < self.capacity {
+            return Ok(());
+        }
+        Err(Failure::new(
+            MNK_ERR_BUFFER,
+            Detail::Room { needed: text.len().saturating_add(1), capacity: self.capacity },
+        ))
+    }
+}
+
+/// The start of a text that takes at most so many bytes.
+pub(super) fn cut(text: &str, bytes: usize) -> &str {
+    let end = (0..=bytes.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
+    &text[..end.unwrap_or(0)]
+}
+
+/// Puts a new handle where the caller wants it.
+///
+/// # Safety
+/// `out` is not NULL and may be written to.
+pub(super) unsafe fn hand_out<T>(out: *mut *mut T, handle: T) {
+    // SAFETY: the caller's promise is ours.
+    unsafe { out.write_unaligned(Box::into_raw(Box::new(handle))) }
+}
+
+/// Refuses a NULL. Calls with several pointers ask of all of them first, since
+/// NULL comes before everything else that may be wrong.
+pub(super) fn not_null<T>(pointer: *const T, name: &'static str) -> Answer<()> {
+    if pointer.is_null() { Err(Failure::null(name)) } else { Ok(()) }
+}
