@@ -11,19 +11,21 @@
 //!   . . .       . 2 .        . . 2         2 . .
 //! ```
 //!
-//! The bits are laid out in one of four ways, chosen by size: [`tiny`] (the
-//! whole board in a word), [`narrow`] (a line in 16 bits), [`wide`] (a line in
+//! The bits are laid out in one of five ways, chosen by size: [`square`] (cells
+//! and line counters in a word), [`tiny`] (the whole board in a word), [`narrow`] (a line in 16 bits), [`wide`] (a line in
 //! several words), and [`flat`] (rows alone, with a counter for each line that
 //! must be filled whole).
 
 mod flat;
 mod narrow;
+mod square;
 mod tiny;
 mod wide;
 
 use crate::rules::Rules;
 use flat::Flat;
 use narrow::Narrow;
+use square::Square;
 use std::fmt;
 use tiny::Tiny;
 use wide::Wide;
@@ -45,7 +47,15 @@ impl Mark {
         if number <= crate::rules::MAX_PLAYERS { Some(Mark(number)) } else { None }
     }
 
+    /// A number that came out of a mark.
+    #[inline]
+    pub(crate) const fn from_stored(number: u8) -> Mark {
+        debug_assert!(number <= crate::rules::MAX_PLAYERS);
+        Mark(number)
+    }
+
     /// 0 empty, 1 = X, 2 = O, 3 … 8.
+    #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -161,6 +171,7 @@ impl Reach {
 /// The marks on a board, in the layout that suits its size.
 #[derive(Clone)]
 pub(crate) enum Board {
+    Square(Square),
     Tiny(Tiny),
     Narrow(Narrow),
     Wide(Box<Wide>),
@@ -171,6 +182,7 @@ pub(crate) enum Board {
 macro_rules! each_layout {
     ($board:expr, $layout:ident => $call:expr) => {
         match $board {
+            Board::Square($layout) => $call,
             Board::Tiny($layout) => $call,
             Board::Narrow($layout) => $call,
             Board::Wide($layout) => $call,
@@ -181,7 +193,9 @@ macro_rules! each_layout {
 
 impl Board {
     pub fn new(rules: &Rules) -> Board {
-        if Tiny::fits(rules) {
+        if Square::fits(rules) {
+            Board::Square(Square::new(rules))
+        } else if Tiny::fits(rules) {
             Board::Tiny(Tiny::new(rules))
         } else if Narrow::fits(rules) {
             Board::Narrow(Narrow::new(rules))
@@ -229,6 +243,11 @@ impl Board {
     #[inline]
     pub fn room(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
         each_layout!(self, layout => layout.room(cell, mark, direction))
+    }
+
+    /// A number that tells positions on boards of the same rules apart.
+    pub fn digest(&self) -> u64 {
+        each_layout!(self, layout => layout.digest())
     }
 
     /// Takes every mark off.
@@ -291,4 +310,21 @@ fn clip(reach: Reach, rows: u16, cols: u16, cell: Cell, direction: Direction) ->
         Direction::Antidiagonal => (up.min(right), down.min(left)),
     };
     Reach { before: reach.before.min(before), after: reach.after.min(after) }
+}
+
+/// Adds a word to a digest: one wide product, folded.
+#[inline]
+pub(crate) fn digest_word(digest: u64, word: u64) -> u64 {
+    // The fractional parts of the golden ratio and of the square root of 3.
+    let left = digest ^ word ^ 0x9e37_79b9_7f4a_7c15;
+    let right = word.rotate_left(32) ^ digest.rotate_left(17) ^ 0xbb67_ae85_84ca_a73b;
+    let product = u128::from(left) * u128::from(right);
+    (product >> 64) as u64 ^ product as u64
+}
+
+/// A random-looking word for a mark on a cell, in the place of a table of
+/// Zobrist keys.
+#[inline]
+fn mark_key(cell: Cell, mark: Mark) -> u64 {
+    digest_word(0, u64::from(cell.row) << 32 | u64::from(cell.col) << 8 | u64::from(mark.number()))
 }

@@ -7,6 +7,7 @@
 
 mod history;
 mod position;
+mod state;
 mod tags;
 mod types;
 
@@ -15,10 +16,11 @@ pub(crate) use tags::check_tag;
 pub use tags::{MAX_TAG_KEY, MAX_TAG_VALUE, MAX_TAGS, TagError};
 pub use types::{Action, Kind, Outcome, Reason, Refusal, Status};
 
-use crate::board::{Board, Cell, Mark};
+use crate::board::{Board, Cell, Mark, digest_word};
 use crate::rules::{Rules, Run};
 use crate::win;
 use history::{Entry, History};
+use state::State;
 use std::collections::BTreeMap;
 
 /// A game of any rules, from its start to its end.
@@ -38,27 +40,45 @@ use std::collections::BTreeMap;
 pub struct Game {
     board: Board,
     history: History,
-    /// Keys of the marks on the board and of the rules, xor-ed.
-    key: u64,
     revision: u64,
+    state: State,
+    /// Free cells at the start of the game.
+    room: u32,
     rules: Rules,
-    marks: u32,
-    turn: Mark,
-    stones_left: u8,
-    outcome: Outcome,
     /// How a move is made and judged; follows from the rules.
     style: Style,
     /// What few games have.
     extras: Option<Box<Extras>>,
 }
 
-/// Which of the shorter ways through a move these rules allow.
+/// Which of the shorter ways through a move the rules and the board allow.
+///
+/// Plain rules are two players, one mark a turn, `k` or more on an open board
+/// and nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Style {
-    /// Two players, one mark a turn, `k` or more on an open board, nothing else.
+    /// Plain rules on a board of the square layout.
+    Square,
+    /// Plain rules on a board of the tiny layout.
+    Tiny,
+    /// Plain rules on a board of the narrow layout.
+    Narrow,
+    /// Plain rules on a large board.
     Plain,
     /// Whatever the rules say.
     Any,
+}
+
+impl Style {
+    fn of(rules: &Rules, board: &Board) -> Style {
+        match board {
+            _ if !rules.is_plain() => Style::Any,
+            Board::Square(_) => Style::Square,
+            Board::Tiny(_) => Style::Tiny,
+            Board::Narrow(_) => Style::Narrow,
+            Board::Wide(_) | Board::Flat(_) => Style::Plain,
+        }
+    }
 }
 
 #[derive(Clone, Default)]
@@ -82,17 +102,15 @@ impl Game {
             let alive = Some(win::Alive::count(&board, &rules));
             Box::new(Extras { alive: alive.clone(), start_alive: alive, ..Extras::default() })
         });
+        let style = Style::of(&rules, &board);
         let mut game = Game {
             board,
             history: History::new(&rules),
-            key: rules_key(&rules),
             revision: 0,
+            state: State::playing(Mark::X, rules.first_stones),
+            room: rules.cells() as u32,
             rules,
-            marks: 0,
-            turn: Mark::X,
-            stones_left: rules.first_stones,
-            outcome: Outcome::PLAYING,
-            style: if rules.is_plain() { Style::Plain } else { Style::Any },
+            style,
             extras,
         };
         game.settle_start();
@@ -109,36 +127,39 @@ impl Game {
     /// Playing, won or drawn.
     #[inline]
     pub fn status(&self) -> Status {
-        self.outcome.status
+        self.state.status()
     }
 
     /// Status, reason and winner in one value.
     #[inline]
     pub fn outcome(&self) -> Outcome {
-        self.outcome
+        self.state.outcome()
     }
 
     /// Who won, if anybody did.
     pub fn winner(&self) -> Option<Mark> {
-        (!self.outcome.winner.is_empty()).then_some(self.outcome.winner)
+        let winner = self.state.outcome().winner;
+        (!winner.is_empty()).then_some(winner)
     }
 
     /// Whose turn it is; `None` when the game is over.
     #[inline]
     pub fn turn(&self) -> Option<Mark> {
-        (!self.turn.is_empty()).then_some(self.turn)
+        let turn = self.state.turn();
+        (!turn.is_empty()).then_some(turn)
     }
 
     /// Marks the player in turn may still place in this turn; 0 when the game
     /// is over.
     pub fn stones_left(&self) -> u8 {
-        self.stones_left
+        self.state.stones_left()
     }
 
     /// Marks on the board.
     #[inline]
     pub fn move_count(&self) -> usize {
-        self.marks as usize
+        let base = self.rules.cells() - self.room as usize;
+        base + self.history.len() - self.out().count_ones() as usize
     }
 
     /// Counts every accepted change, undo, redo and reset included; never goes
@@ -204,10 +225,9 @@ impl Game {
     /// Every cell of every run that decided the game, row by row; empty unless
     /// a line did.
     pub fn winning_cells(&self) -> Vec<Cell> {
-        if self.outcome.reason != Reason::Line {
+        let Outcome { reason: Reason::Line, winner, .. } = self.outcome() else {
             return Vec::new();
-        }
-        let winner = self.outcome.winner;
+        };
         let owner = if self.rules.misere { other(winner) } else { winner };
         win::winning_cells(&self.board, &self.rules, owner)
     }
@@ -224,10 +244,10 @@ impl Game {
     /// Rules, position, turn, stones left and who is out in one number: the
     /// same on every platform, never 0.
     pub fn hash(&self) -> u64 {
-        let turn = u64::from(self.turn.number()) << 16
-            | u64::from(self.stones_left) << 8
+        let turn = u64::from(self.state.turn().number()) << 16
+            | u64::from(self.state.stones_left()) << 8
             | u64::from(self.out());
-        (self.key ^ key(TURN_KEYS + turn)).max(1)
+        digest_word(rules_key(&self.rules) ^ turn, self.board.digest()).max(1)
     }
 
     /// Bytes this game takes: itself and what it holds on the heap.
@@ -244,9 +264,77 @@ impl Game {
     /// Places the mark of the player in turn.
     #[inline]
     pub fn play(&mut self, row: u32, col: u32) -> Result<Status, Refusal> {
+        let played = match self.style {
+            Style::Square => self.play_square(row, col),
+            Style::Narrow => self.play_narrow(row, col),
+            Style::Tiny => self.play_tiny(row, col),
+            Style::Plain | Style::Any => false,
+        };
+        if played { Ok(self.state.status()) } else { self.play_any(row, col) }
+    }
+
+    // The short ways through a move under plain rules, one for each of the
+    // smaller layouts: they make the move if nothing speaks against it, and
+    // change nothing and answer false if something does, or if the game is none
+    // of theirs. Nothing in them can panic.
+
+    #[inline]
+    pub(crate) fn play_square(&mut self, row: u32, col: u32) -> bool {
+        let Board::Square(square) = &mut self.board else { return false };
+        if self.style != Style::Square || !self.state.is_open(&self.rules, row, col) {
+            return false;
+        }
+        let cell = Cell::new(row as u16, col as u16);
+        if !square.is_empty(cell) || !self.history.push_short(cell) {
+            return false;
+        }
+        let won = square.place_completes(cell, self.state.next(), self.rules.k);
+        self.finish_plain_move(won)
+    }
+
+    #[inline]
+    fn play_narrow(&mut self, row: u32, col: u32) -> bool {
+        let Board::Narrow(narrow) = &mut self.board else { return false };
+        if !self.state.is_open(&self.rules, row, col) {
+            return false;
+        }
+        let cell = Cell::new(row as u16, col as u16);
+        if !narrow.is_empty_of_two(cell) || !self.history.push_short(cell) {
+            return false;
+        }
+        let won = narrow.place_completes(cell, self.state.next(), self.rules.k);
+        self.finish_plain_move(won)
+    }
+
+    #[inline]
+    fn play_tiny(&mut self, row: u32, col: u32) -> bool {
+        let Board::Tiny(tiny) = &mut self.board else { return false };
+        if !self.state.is_open(&self.rules, row, col) {
+            return false;
+        }
+        let cell = Cell::new(row as u16, col as u16);
+        if !tiny.is_empty(cell) || !self.history.push_short(cell) {
+            return false;
+        }
+        let won = tiny.place_completes(cell, self.state.next(), self.rules.k);
+        self.finish_plain_move(won)
+    }
+
+    #[inline(always)]
+    fn finish_plain_move(&mut self, won: bool) -> bool {
+        self.revision += 1;
+        self.state.plain_move(won, self.is_full());
+        true
+    }
+
+    /// A move under any rules, and the way to say what speaks against one. Kept
+    /// out of line, so that the short way needs no stack.
+    #[inline(never)]
+    fn play_any(&mut self, row: u32, col: u32) -> Result<Status, Refusal> {
         let cell = self.check(row, col)?;
-        self.place(cell);
-        Ok(self.outcome.status)
+        self.history.push(Entry::Mark(cell));
+        self.make_move(cell);
+        Ok(self.state.status())
     }
 
     /// The online-safe move: refused as stale unless the game is at `revision`
@@ -262,7 +350,7 @@ impl Game {
             return Err(Refusal::Stale);
         }
         self.check_playing()?;
-        if mark != self.turn {
+        if mark != self.state.turn() {
             return Err(Refusal::NotYourTurn);
         }
         self.play(row, col)
@@ -305,8 +393,7 @@ impl Game {
             Action::Mark { cell, mark } => self.take_back(cell, mark),
             Action::Forfeit { mark } | Action::Timeout { mark } => {
                 self.extras.get_or_insert_default().out &= !(1 << (mark.number() - 1));
-                self.outcome = Outcome::PLAYING;
-                (self.turn, self.stones_left) = self.derive_turn();
+                self.state = self.derive_state();
             }
         }
         self.revision += 1;
@@ -317,7 +404,7 @@ impl Game {
     /// [`Refusal::NoMove`] when there is none.
     pub fn redo(&mut self) -> Result<Action, Refusal> {
         let entry = self.history.next_redo().ok_or(Refusal::NoMove)?;
-        let mark = self.turn;
+        let mark = self.state.turn();
         self.history.redo();
         match entry {
             Entry::Mark(cell) => self.make_move(cell),
@@ -333,7 +420,7 @@ impl Game {
     /// The action that [`Game::redo`] would repeat.
     pub fn next_redo(&self) -> Option<Action> {
         self.history.next_redo().map(|entry| match entry {
-            Entry::Mark(cell) => Action::Mark { cell, mark: self.turn },
+            Entry::Mark(cell) => Action::Mark { cell, mark: self.state.turn() },
             other => self.action(other),
         })
     }
@@ -343,11 +430,8 @@ impl Game {
     pub fn reset(&mut self) {
         self.board.clear();
         self.history.clear();
-        self.key = rules_key(&self.rules);
-        self.marks = 0;
-        self.outcome = Outcome::PLAYING;
         self.revision += 1;
-        (self.turn, self.stones_left) = (Mark::X, self.rules.first_stones);
+        self.state = State::playing(Mark::X, self.rules.first_stones);
         if self.extras.is_some() {
             self.restore_base();
         }
@@ -383,7 +467,7 @@ impl Game {
         if !self.board.mark_at(cell).is_empty() {
             return Err(Refusal::CellTaken);
         }
-        if self.style == Style::Plain { Ok(()) } else { self.check_variant(cell) }
+        if self.style == Style::Any { self.check_variant(cell) } else { Ok(()) }
     }
 
     fn check_variant(&self, cell: Cell) -> Result<(), Refusal> {
@@ -395,7 +479,7 @@ impl Game {
         }
         if self.rules.run == Run::Renju {
             let rule = win::rule_of(self.rules.run);
-            if let Some(foul) = rule.foul(&self.board, &self.rules, cell, self.turn) {
+            if let Some(foul) = rule.foul(&self.board, &self.rules, cell, self.state.turn()) {
                 return Err(Refusal::Forbidden(foul));
             }
         }
@@ -408,75 +492,72 @@ impl Game {
 
     // ---- changes, after all checks --------------------------------------
 
+    /// Every cell has a mark. Whoever asks counts the players who left as
+    /// marks, so this holds only where nobody has.
     #[inline]
-    fn place(&mut self, cell: Cell) {
-        self.history.push(Entry::Mark(cell));
-        self.make_move(cell);
+    fn is_full(&self) -> bool {
+        self.history.len() == self.room as usize
     }
 
     /// Puts the mark of the player in turn on a legal cell, which is the last
     /// of the history already.
-    #[inline]
     fn make_move(&mut self, cell: Cell) {
-        let mark = self.turn;
-        self.key ^= key(cell_key(cell, mark));
-        self.marks += 1;
+        let mark = self.state.turn();
         self.revision += 1;
-        if self.style == Style::Plain {
-            let won = self.board.place_completes(cell, mark, self.rules.k);
-            let full = self.marks as usize == self.rules.cells();
-            self.outcome = Outcome::after_move(won, full, mark);
-            let next = other(mark);
-            let over = won | full;
-            self.turn = if over { Mark::EMPTY } else { next };
-            self.stones_left = u8::from(!over);
-        } else {
+        if self.style == Style::Any {
             self.make_variant_move(cell, mark);
+        } else {
+            let won = self.board.place_completes(cell, mark, self.rules.k);
+            self.state.plain_move(won, self.is_full());
         }
     }
 
     fn make_variant_move(&mut self, cell: Cell, mark: Mark) {
-        self.change_counting_alive(cell, |board| board.place(cell, mark));
-        let won = win::completes(&self.board, &self.rules, cell, mark);
-        let full = self.marks as usize == self.rules.cells();
+        let won = self.place_variant(cell, mark);
         let winner = if self.rules.misere { other(mark) } else { mark };
-        self.outcome = Outcome::after_move(won, full, winner);
-        if self.status() == Status::Playing && self.rules.early_draw && self.is_dead() {
-            self.outcome = Outcome::draw(Reason::Dead);
-        }
-        if self.status() != Status::Playing {
-            (self.turn, self.stones_left) = (Mark::EMPTY, 0);
-        } else if self.stones_left > 1 {
-            self.stones_left -= 1;
+        self.state = if won {
+            State::over(Outcome::won(Reason::Line, winner))
+        } else if self.move_count() == self.rules.cells() {
+            State::over(Outcome::draw(Reason::Full))
+        } else if self.rules.early_draw && self.is_dead() {
+            State::over(Outcome::draw(Reason::Dead))
+        } else if self.state.stones_left() > 1 {
+            State::playing(mark, self.state.stones_left() - 1)
         } else {
-            (self.turn, self.stones_left) = (self.next_player(mark), self.rules.stones);
-        }
+            State::playing(self.next_player(mark, self.out()), self.rules.stones)
+        };
     }
 
     #[inline]
     fn take_back(&mut self, cell: Cell, mark: Mark) {
-        self.key ^= key(cell_key(cell, mark));
-        self.marks -= 1;
-        self.outcome = Outcome::PLAYING;
-        if self.style == Style::Plain {
-            self.board.remove(cell, mark);
-            (self.turn, self.stones_left) = (mark, 1);
+        if self.style == Style::Any {
+            let alive = self.extras.as_deref_mut().and_then(|extras| extras.alive.as_mut());
+            match alive {
+                Some(alive) => alive.remove(&mut self.board, &self.rules, cell, mark),
+                None => self.board.remove(cell, mark),
+            }
+            self.state = self.derive_state();
         } else {
-            self.change_counting_alive(cell, |board| board.remove(cell, mark));
-            (self.turn, self.stones_left) = self.derive_turn();
+            self.board.remove(cell, mark);
+            self.state = State::playing(mark, 1);
         }
     }
 
-    /// Changes one cell, and with early draw the count of windows alive.
-    fn change_counting_alive(&mut self, cell: Cell, change: impl FnOnce(&mut Board)) {
+    /// Puts a mark on a free cell, counts the windows alive where the rules ask
+    /// for it, and says whether a line was completed.
+    fn place_variant(&mut self, cell: Cell, mark: Mark) -> bool {
+        let rules = &self.rules;
+        let place = |board: &mut Board| {
+            if rules.run == Run::AtLeast && !rules.wrap {
+                return board.place_completes(cell, mark, rules.k);
+            }
+            board.place(cell, mark);
+            win::completes(board, rules, cell, mark)
+        };
         let alive = self.extras.as_deref_mut().and_then(|extras| extras.alive.as_mut());
         match alive {
-            Some(alive) => {
-                alive.forget_near(&self.board, &self.rules, cell);
-                change(&mut self.board);
-                alive.count_near(&self.board, &self.rules, cell);
-            }
-            None => change(&mut self.board),
+            Some(alive) => alive.place(&mut self.board, rules, (cell, mark), place),
+            None => place(&mut self.board),
         }
     }
 
@@ -488,7 +569,7 @@ impl Game {
         self.history.push(entry);
         let timeout = matches!(entry, Entry::Timeout(_));
         self.make_leave(mark, if timeout { Reason::Timeout } else { Reason::Forfeit });
-        Ok(self.outcome.status)
+        Ok(self.state.status())
     }
 
     fn make_leave(&mut self, mark: Mark, reason: Reason) {
@@ -496,25 +577,22 @@ impl Game {
         self.extras.get_or_insert_default().out |= 1 << (mark.number() - 1);
         let mut left =
             (1..=self.rules.players).filter_map(Mark::new).filter(|&m| !self.has_left(m));
-        let (first, second) = (left.next(), left.next());
-        if let (Some(last), None) = (first, second) {
-            self.outcome = Outcome::won(reason, last);
+        if let (Some(last), None) = (left.next(), left.next()) {
+            self.state = State::over(Outcome::won(reason, last));
         } else if self.rules.early_draw && self.is_dead() {
-            self.outcome = Outcome::draw(Reason::Dead);
-        } else if mark == self.turn {
-            (self.turn, self.stones_left) = (self.next_player(mark), self.rules.stones);
-        }
-        if self.status() != Status::Playing {
-            (self.turn, self.stones_left) = (Mark::EMPTY, 0);
+            self.state = State::over(Outcome::draw(Reason::Dead));
+        } else if mark == self.state.turn() {
+            self.state = State::playing(self.next_player(mark, self.out()), self.rules.stones);
         }
     }
 
-    /// Who is next after this player among those still in the game.
-    fn next_player(&self, mark: Mark) -> Mark {
+    /// Who is next after this player among those not `out`.
+    fn next_player(&self, mark: Mark, out: u8) -> Mark {
         let players = self.rules.players;
         (1..=players)
-            .map(|steps| Mark::new((mark.number() - 1 + steps) % players + 1).unwrap_or(mark))
-            .find(|&next| !self.has_left(next))
+            .map(|steps| (mark.number() - 1 + steps) % players)
+            .find(|slot| out >> slot & 1 == 0)
+            .and_then(|slot| Mark::new(slot + 1))
             .unwrap_or(mark)
     }
 
@@ -523,18 +601,19 @@ impl Game {
     ///
     /// Only the end of the history matters: the players who left after the last
     /// mark, and the marks the same player placed just before them.
-    fn derive_turn(&self) -> (Mark, u8) {
+    fn derive_state(&self) -> State {
         let mut leavers = [Mark::EMPTY; crate::rules::MAX_PLAYERS as usize];
         let mut leaving = 0;
         let mut last: Option<Mark> = None;
         let mut placed = 0;
-        let mut whole = true;
+        // Nobody else has placed a mark since the base.
+        let mut alone = true;
         for entry in self.history.iter().rev() {
             match (entry, last) {
                 (Entry::Mark(cell), _) => {
                     let mark = self.board.mark_at(cell);
                     if *last.get_or_insert(mark) != mark {
-                        whole = false;
+                        alone = false;
                         break;
                     }
                     placed += 1;
@@ -547,37 +626,26 @@ impl Game {
                 (Entry::Forfeit(_) | Entry::Timeout(_), Some(_)) => {}
             }
         }
+        let (base_turn, base_stones) = self.base_turn();
         let (mut turn, mut left) = match last {
-            None => self.base_turn(),
-            Some(mark) => {
-                let (base_turn, base_left) = self.base_turn();
-                // The turn that the base leaves open may be shorter than others.
-                let turn_len =
-                    if whole && base_turn == mark { base_left } else { self.rules.stones };
-                if placed < turn_len { (mark, turn_len - placed) } else { (mark, 0) }
-            }
+            None => (base_turn, base_stones),
+            // The turn that the base leaves open may be shorter than others.
+            Some(mark) if alone && base_turn == mark => (mark, base_stones - placed),
+            Some(mark) => (mark, self.rules.stones - placed),
         };
-        let mut out_before = self.out();
-        for leaver in &leavers[..leaving] {
-            out_before &= !(1 << (leaver.number() - 1));
-        }
-        let next = |mark: Mark, out: u8| {
-            let players = self.rules.players;
-            let follows = |steps| (mark.number() - 1 + steps) % players;
-            (1..=players).map(follows).find(|&slot| out >> slot & 1 == 0)
-        };
+        let leavers = &leavers[..leaving];
+        let mut out =
+            leavers.iter().fold(self.out(), |out, mark| out & !(1 << (mark.number() - 1)));
         if left == 0 {
-            turn = next(turn, out_before).and_then(|slot| Mark::new(slot + 1)).unwrap_or(turn);
-            left = self.rules.stones;
+            (turn, left) = (self.next_player(turn, out), self.rules.stones);
         }
-        for leaver in leavers[..leaving].iter().rev() {
-            out_before |= 1 << (leaver.number() - 1);
-            if *leaver == turn {
-                turn = next(turn, out_before).and_then(|slot| Mark::new(slot + 1)).unwrap_or(turn);
-                left = self.rules.stones;
+        for &leaver in leavers.iter().rev() {
+            out |= 1 << (leaver.number() - 1);
+            if leaver == turn {
+                (turn, left) = (self.next_player(turn, out), self.rules.stones);
             }
         }
-        (turn, left)
+        State::playing(turn, left)
     }
 
     fn action(&self, entry: Entry) -> Action {
@@ -595,16 +663,6 @@ fn other(mark: Mark) -> Mark {
     if mark == Mark::X { Mark::O } else { Mark::X }
 }
 
-/// Where the keys of turns begin: past every cell's.
-const TURN_KEYS: u64 = 1 << 48;
-
-/// Numbers a mark on a cell. Rows and columns, not indices, so that no
-/// multiplication is needed; the rules are part of the hash anyway.
-#[inline]
-fn cell_key(cell: Cell, mark: Mark) -> u64 {
-    u64::from(cell.row) << 20 | u64::from(cell.col) << 4 | u64::from(mark.number())
-}
-
 /// The key of the rules, from their fields: a new field leaves it alone while
 /// it has its default.
 fn rules_key(rules: &Rules) -> u64 {
@@ -617,15 +675,5 @@ fn rules_key(rules: &Rules) -> u64 {
         | u64::from(rules.misere) << 2
         | u64::from(rules.wrap) << 1
         | u64::from(rules.early_draw);
-    key(size).rotate_left(1) ^ key(!variant)
-}
-
-/// A random-looking word for a number: two odd constants (the fractional parts
-/// of the golden ratio and of the square root of 3) and one wide product,
-/// folded. Stands in for a table of Zobrist keys.
-#[inline]
-fn key(number: u64) -> u64 {
-    let spread = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let product = u128::from(spread) * u128::from(spread ^ 0xbb67_ae85_84ca_a73b);
-    (product >> 64) as u64 ^ product as u64
+    digest_word(digest_word(0, size), variant)
 }

@@ -1,43 +1,65 @@
-//! Rows alone, and where a line must be filled whole, a counter for each line.
+//! Cells alone, and where a line must be filled whole, a counter for each line.
 //!
-//! Two kinds of large boards need no more: a torus, whose rings are walked
-//! anyway, and a board with rows = cols = k, where a row, a column or one of
-//! the two long diagonals wins when a player's count in it reaches k.
+//! Three kinds of boards need no more: a torus, whose rings are walked anyway; a
+//! board with rows = cols = k, where a row, a column or one of the two long
+//! diagonals wins when a player's count in it reaches k; and a board so large
+//! that lines kept in four directions would not fit the cache, where most moves
+//! have no neighbour of their own and are done.
+//!
+//! The cells stand in strips 64 columns wide, row under row, so that a cell's
+//! neighbours above and below are close by in memory. A strip begins and ends
+//! with an empty row:
+//!
+//! ```text
+//!   strip 0: | guard | row 0: X O | row 1: X O | … | guard |   strip 1: …
+//! ```
 
-use super::{Cell, Direction, Mark, Reach, walk};
+use super::{Cell, Direction, Mark, Reach, mark_key, walk};
 use crate::rules::Rules;
 
 #[derive(Clone)]
 pub struct Flat {
-    /// Row by row, the players' words side by side.
+    /// Strip by strip, the players' words of a row side by side.
     words: Box<[u64]>,
-    /// Words of one row, all players'.
-    stride: usize,
     /// For each player the marks in every row, in every column, and in the
     /// diagonal and the antidiagonal; empty unless rows = cols = k.
     counts: Box<[u16]>,
     rows: u16,
     cols: u16,
     players: u8,
+    wrap: bool,
+    /// Keys of all marks, xor-ed.
+    digest: u64,
 }
+
+/// The most cells for which lines are kept in four directions.
+const MOST_WITH_LINES: usize = 1 << 15;
 
 impl Flat {
     pub fn fits(rules: &Rules) -> bool {
-        rules.wrap || (rules.rows == rules.cols && rules.cols == rules.k)
+        rules.wrap || Flat::wins_whole_lines(rules) || rules.cells() > MOST_WITH_LINES
+    }
+
+    fn wins_whole_lines(rules: &Rules) -> bool {
+        !rules.wrap && rules.rows == rules.cols && rules.cols == rules.k
     }
 
     pub fn new(rules: &Rules) -> Flat {
         let players = usize::from(rules.players);
-        let stride = usize::from(rules.cols).div_ceil(64) * players;
-        let whole_lines = !rules.wrap && rules.rows == rules.cols && rules.cols == rules.k;
-        let counts = if whole_lines { players * Flat::counters(rules.rows, rules.cols) } else { 0 };
+        let strips = usize::from(rules.cols).div_ceil(64);
+        let words = strips * (usize::from(rules.rows) + 2) * players;
+        let counts = match Flat::wins_whole_lines(rules) {
+            true => players * Flat::counters(rules.rows, rules.cols),
+            false => 0,
+        };
         Flat {
-            words: vec![0; stride * usize::from(rules.rows)].into_boxed_slice(),
-            stride,
+            words: vec![0; words].into_boxed_slice(),
             counts: vec![0; counts].into_boxed_slice(),
             rows: rules.rows,
             cols: rules.cols,
             players: rules.players,
+            wrap: rules.wrap,
+            digest: 0,
         }
     }
 
@@ -50,7 +72,8 @@ impl Flat {
     #[inline]
     fn word_and_bit(&self, cell: Cell) -> (usize, u64) {
         let (row, col) = (usize::from(cell.row), usize::from(cell.col));
-        (row * self.stride + col / 64 * usize::from(self.players), 1 << (col % 64))
+        let row_in_strips = col / 64 * (usize::from(self.rows) + 2) + row + 1;
+        (row_in_strips * usize::from(self.players), 1 << (col % 64))
     }
 
     #[inline]
@@ -66,6 +89,7 @@ impl Flat {
 
     #[inline]
     pub fn place(&mut self, cell: Cell, mark: Mark) {
+        self.digest ^= mark_key(cell, mark);
         let (word, bit) = self.word_and_bit(cell);
         self.words[word + mark.slot()] |= bit;
         self.count(cell, mark, 1);
@@ -73,14 +97,37 @@ impl Flat {
 
     #[inline]
     pub fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
+        debug_assert!(!self.wrap, "a torus is walked");
+        self.digest ^= mark_key(cell, mark);
         let (word, bit) = self.word_and_bit(cell);
         self.words[word + mark.slot()] |= bit;
-        debug_assert!(!self.counts.is_empty(), "a torus is walked");
-        self.count(cell, mark, 1) >= k
+        if !self.counts.is_empty() {
+            return self.count(cell, mark, 1) >= k;
+        }
+        if self.is_alone(cell, mark) {
+            return k == 1;
+        }
+        Direction::ALL.iter().any(|&direction| self.run(cell, mark, direction).len() >= k)
+    }
+
+    /// No neighbour of a cell holds the same mark, as far as three words tell;
+    /// false where the cell stands at the side of its strip.
+    #[inline]
+    fn is_alone(&self, cell: Cell, mark: Mark) -> bool {
+        let position = cell.col % 64;
+        if position == 0 || position == 63 {
+            return false;
+        }
+        let (word, _) = self.word_and_bit(cell);
+        let (word, players) = (word + mark.slot(), usize::from(self.players));
+        let around = |word: usize| self.words[word] >> (position - 1);
+        // The middle row without the cell itself.
+        (around(word - players) | around(word) & !2 | around(word + players)) & 7 == 0
     }
 
     #[inline]
     pub fn remove(&mut self, cell: Cell, mark: Mark) {
+        self.digest ^= mark_key(cell, mark);
         let (word, bit) = self.word_and_bit(cell);
         self.words[word + mark.slot()] &= !bit;
         self.count(cell, mark, u16::MAX);
@@ -112,7 +159,11 @@ impl Flat {
     }
 
     pub fn run(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
-        walk(self.rows, self.cols, cell, direction, |cell| self.mark_at(cell) == mark)
+        let slot = mark.slot();
+        walk(self.rows, self.cols, cell, direction, |cell| {
+            let (word, bit) = self.word_and_bit(cell);
+            self.words[word + slot] & bit != 0
+        })
     }
 
     pub fn room(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
@@ -122,7 +173,12 @@ impl Flat {
         })
     }
 
+    pub fn digest(&self) -> u64 {
+        self.digest
+    }
+
     pub fn clear(&mut self) {
+        self.digest = 0;
         self.words.fill(0);
         self.counts.fill(0);
     }

@@ -13,7 +13,7 @@
 //! A line has at most 15 cells, so the top bit of each lane stays zero and no
 //! run crosses from one lane into the next.
 
-use super::{Cell, Direction, Mark, Reach, ones_around};
+use super::{Cell, Direction, Mark, Reach, digest_word, ones_around};
 use crate::rules::Rules;
 
 #[derive(Clone)]
@@ -83,13 +83,33 @@ impl Narrow {
         }
     }
 
+    /// With two players the two words of a row stand side by side.
     #[inline]
+    pub fn is_empty_of_two(&self, cell: Cell) -> bool {
+        let row = usize::from(cell.row) * 2;
+        match self.lines.get(row..row + 2) {
+            Some(row) => (row[0] | row[1]) >> (cell.col & 15) & 1 == 0,
+            None => false,
+        }
+    }
+
+    #[inline(always)]
     pub fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
-        self.place(cell, mark);
         let slot = mark.slot();
-        let [row, column, diagonal, antidiagonal] =
-            self.lines_through(cell).map(|line| u64::from(self.lines[line + slot]));
-        let mut runs = row | column << 16 | diagonal << 32 | antidiagonal << 48;
+        let (row_bit, bit) = (1 << (cell.col & 15), 1 << (cell.row & 15));
+        let [row, column, diagonal, antidiagonal] = self.lines_through(cell);
+        // Written so that nothing panics: there is a line for every cell.
+        let mut set = |line: usize, bit: u16| match self.lines.get_mut(line + slot) {
+            Some(word) => {
+                *word |= bit;
+                u64::from(*word)
+            }
+            None => 0,
+        };
+        let mut runs = set(row, row_bit)
+            | set(column, bit) << 16
+            | set(diagonal, bit) << 32
+            | set(antidiagonal, bit) << 48;
         // Each bit of `runs` starts a run of `length`; doubling reaches k in
         // log2(k) rounds.
         let k = u32::from(k & 15);
@@ -137,6 +157,14 @@ impl Narrow {
         }
         let reach = ones_around(u64::from(!foreign), position);
         super::clip(reach, self.rows.into(), self.cols.into(), cell, direction)
+    }
+
+    pub fn digest(&self) -> u64 {
+        let rows = &self.lines[..usize::from(self.rows) * usize::from(self.players)];
+        rows.chunks(4).fold(0, |digest, lines| {
+            let word = lines.iter().fold(0, |word, &line| word << 16 | u64::from(line));
+            digest_word(digest, word)
+        })
     }
 
     pub fn clear(&mut self) {

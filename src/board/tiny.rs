@@ -10,7 +10,7 @@
 //!               guard   down an antidiagonal   cols.
 //! ```
 
-use super::{Cell, Direction, Mark, Reach, walk};
+use super::{Cell, Direction, Mark, Reach, digest_word, walk};
 use crate::rules::Rules;
 
 #[derive(Clone)]
@@ -42,6 +42,11 @@ impl Tiny {
     }
 
     #[inline]
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        (self.bits[0] | self.bits[1]) & self.bit(cell) == 0
+    }
+
+    #[inline]
     pub fn mark_at(&self, cell: Cell) -> Mark {
         let bit = self.bit(cell);
         let (x, o) = (self.bits[0] & bit != 0, self.bits[1] & bit != 0);
@@ -53,21 +58,24 @@ impl Tiny {
         self.bits[mark.slot() & 1] |= self.bit(cell);
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
         self.place(cell, mark);
         let own = self.own(mark);
-        let stride = u32::from(self.cols) + 1;
+        let (k, stride) = (u32::from(k), u32::from(self.cols) + 1);
+        // A direction with fewer than k rows or columns is left out, since its
+        // shifts could be longer than a word.
+        let [wide, high] = [self.cols, self.rows].map(|side| u32::from(side) >= k);
+        let pick = |possible: bool| if possible { own } else { 0 };
+        let mut runs = [pick(wide), pick(high), pick(wide & high), pick(wide & high)];
         let steps = [1, stride, stride + 1, stride - 1];
-        let mut runs = [own; 4];
         // runs[d] holds the cells from which `length` marks follow along d;
         // doubling reaches k in log2(k) rounds.
         let shrink = |runs: &mut [u64; 4], by: u32| {
             for (run, step) in runs.iter_mut().zip(steps) {
-                *run &= run.unbounded_shr(step * by);
+                *run &= run.wrapping_shr(step * by);
             }
         };
-        let k = u32::from(k);
         let mut length = 1;
         while length * 2 <= k {
             shrink(&mut runs, length);
@@ -94,6 +102,10 @@ impl Tiny {
 
     fn walk(&self, cell: Cell, direction: Direction, same: impl Fn(u64) -> bool) -> Reach {
         walk(self.rows.into(), self.cols.into(), cell, direction, |cell| same(self.bit(cell)))
+    }
+
+    pub fn digest(&self) -> u64 {
+        digest_word(digest_word(0, self.bits[0]), self.bits[1])
     }
 
     pub fn clear(&mut self) {

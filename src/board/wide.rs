@@ -13,7 +13,7 @@
 //! they fit in a window: a window that reaches over the end of a line reads
 //! zeros there, not the next line.
 
-use super::{Cell, Direction, Mark, Reach};
+use super::{Cell, Direction, Mark, Reach, mark_key};
 use crate::rules::Rules;
 
 /// The longest run that is looked for in one window of 2k - 1 bits.
@@ -30,6 +30,8 @@ pub struct Wide {
     rows: u16,
     cols: u16,
     players: u8,
+    /// Keys of all marks, xor-ed.
+    digest: u64,
 }
 
 impl Wide {
@@ -53,6 +55,7 @@ impl Wide {
             rows: rules.rows,
             cols: rules.cols,
             players: rules.players,
+            digest: 0,
         }
     }
 
@@ -99,6 +102,7 @@ impl Wide {
 
     #[inline]
     pub fn place(&mut self, cell: Cell, mark: Mark) {
+        self.digest ^= mark_key(cell, mark);
         for direction in Direction::ALL {
             let (word, bit) = self.word_and_bit(cell, mark, direction);
             self.words[word] |= bit;
@@ -140,6 +144,7 @@ impl Wide {
 
     #[inline]
     pub fn remove(&mut self, cell: Cell, mark: Mark) {
+        self.digest ^= mark_key(cell, mark);
         for direction in Direction::ALL {
             let (word, bit) = self.word_and_bit(cell, mark, direction);
             self.words[word] &= !bit;
@@ -190,7 +195,12 @@ impl Wide {
         Reach { before: before as u16, after: after as u16 }
     }
 
+    pub fn digest(&self) -> u64 {
+        self.digest
+    }
+
     pub fn clear(&mut self) {
+        self.digest = 0;
         self.words.fill(0);
     }
 

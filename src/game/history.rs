@@ -22,9 +22,11 @@ pub enum Entry {
 
 #[derive(Clone)]
 pub struct History {
-    words: Vec<u16>,
-    /// Entries that count; those behind them were undone.
+    words: Box<[u16]>,
+    /// Entries that count.
     live: u32,
+    /// Entries behind them that were undone.
+    undone: u32,
     /// One word an entry, not two.
     short: bool,
 }
@@ -42,39 +44,54 @@ impl History {
         let short = rules.rows <= SHORT_LEAVE && rules.cols <= SHORT_LEAVE;
         // Every cell, and every player but the last leaving.
         let room = rules.cells() + usize::from(rules.players) - 1;
-        let words = if rules.cells() <= ROOM_FOR { room } else { 0 };
-        History { words: Vec::with_capacity(words), live: 0, short }
+        let words = if rules.cells() <= ROOM_FOR && short { room } else { 0 };
+        History { words: vec![0; words].into_boxed_slice(), live: 0, undone: 0, short }
     }
 
+    #[inline]
     pub fn len(&self) -> usize {
         self.live as usize
+    }
+
+    /// Appends a mark where entries are short, if there is room for it; says
+    /// whether there was, and changes nothing if not.
+    #[inline]
+    pub fn push_short(&mut self, cell: Cell) -> bool {
+        debug_assert!(self.short);
+        let Some(word) = self.words.get_mut(self.live as usize) else { return false };
+        *word = cell.row << 8 | cell.col;
+        self.live += 1;
+        self.undone = 0;
+        true
     }
 
     /// Appends an action; what was undone before it cannot be redone any more.
     #[inline]
     pub fn push(&mut self, entry: Entry) {
-        if let (true, Entry::Mark(cell)) = (self.short, entry) {
-            self.words.truncate(self.live as usize);
-            self.words.push(cell.row << 8 | cell.col);
-            self.live += 1;
-        } else {
-            self.push_any(entry);
-        }
-    }
-
-    fn push_any(&mut self, entry: Entry) {
         let (row, col) = match entry {
             Entry::Mark(cell) => (cell.row, cell.col),
             Entry::Forfeit(mark) => (LONG_LEAVE, mark.number().into()),
             Entry::Timeout(mark) => (LONG_LEAVE, u16::from(mark.number()) | TIMEOUT),
         };
-        self.words.truncate(self.live as usize * self.width());
+        let live = self.len();
+        if (live + 1) * self.width() > self.words.len() {
+            self.grow();
+        }
         if self.short {
-            self.words.push(row.min(SHORT_LEAVE) << 8 | col);
+            self.words[live] = row.min(SHORT_LEAVE) << 8 | col;
         } else {
-            self.words.extend([row, col]);
+            self.words[2 * live] = row;
+            self.words[2 * live + 1] = col;
         }
         self.live += 1;
+        self.undone = 0;
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let mut words = std::mem::take(&mut self.words).into_vec();
+        words.resize((words.len() * 2).max(ROOM_FOR), 0);
+        self.words = words.into_boxed_slice();
     }
 
     /// The last action, which is undone by this.
@@ -82,6 +99,7 @@ impl History {
     pub fn undo(&mut self) -> Option<Entry> {
         let last = self.live.checked_sub(1)?;
         self.live = last;
+        self.undone += 1;
         Some(self.entry(last as usize))
     }
 
@@ -89,13 +107,13 @@ impl History {
     pub fn redo(&mut self) -> Option<Entry> {
         let entry = self.next_redo()?;
         self.live += 1;
+        self.undone -= 1;
         Some(entry)
     }
 
     /// The action that a redo would repeat.
     pub fn next_redo(&self) -> Option<Entry> {
-        let stored = self.words.len() / self.width();
-        (self.len() < stored).then(|| self.entry(self.len()))
+        (self.undone > 0).then(|| self.entry(self.len()))
     }
 
     /// The live entries, oldest first.
@@ -126,12 +144,12 @@ impl History {
 
     /// Forgets everything, the undone actions too.
     pub fn clear(&mut self) {
-        self.words.clear();
         self.live = 0;
+        self.undone = 0;
     }
 
     /// Bytes on the heap.
     pub fn heap_bytes(&self) -> usize {
-        self.words.capacity() * size_of::<u16>()
+        size_of_val(&*self.words)
     }
 }

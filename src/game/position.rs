@@ -1,6 +1,6 @@
 //! Positions without a history: a game that starts from a board.
 
-use super::{Game, Outcome, Status};
+use super::{Game, Outcome, Reason, State};
 use crate::board::{Cell, Mark};
 use crate::rules::Rules;
 use crate::win;
@@ -54,7 +54,8 @@ impl Game {
             }
         }
         let mut game = Game::new(rules);
-        if cells.iter().any(|&number| number != 0) {
+        let base_marks = cells.iter().filter(|&&number| number != 0).count();
+        if base_marks > 0 {
             let mut extras = game.extras.take().unwrap_or_default();
             extras.base = cells.to_vec();
             game.place_base(&extras.base);
@@ -63,7 +64,7 @@ impl Game {
                 extras.alive = extras.start_alive.clone();
             }
             game.extras = Some(extras);
-            (game.turn, game.stones_left) = game.base_turn();
+            game.room = (wanted - base_marks) as u32;
             game.settle_start();
         }
         Ok(game)
@@ -77,22 +78,19 @@ impl Game {
         extras.alive = extras.start_alive.clone();
         extras.out = 0;
         self.extras = Some(extras);
-        (self.turn, self.stones_left) = self.base_turn();
         self.settle_start();
     }
 
     fn place_base(&mut self, base: &[u8]) {
         for (cell, mark) in marks_of(base, self.rules.cols) {
             self.board.place(cell, mark);
-            self.key ^= super::key(super::cell_key(cell, mark));
-            self.marks += 1;
         }
     }
 
     /// Whose turn it is at the start, and how many marks they have left in it:
     /// nobody has left, so the number of marks tells.
     pub(super) fn base_turn(&self) -> (Mark, u8) {
-        let marks = self.base().map_or(0, |base| base.iter().filter(|&&n| n != 0).count());
+        let marks = self.rules.cells() - self.room as usize;
         let (first, stones) =
             (usize::from(self.rules.first_stones), usize::from(self.rules.stones));
         if marks < first {
@@ -103,25 +101,22 @@ impl Game {
         (Mark::new(slot as u8 + 1).unwrap_or(Mark::X), (stones - placed) as u8)
     }
 
-    /// Decides a game that is over before its first action: a base that holds
-    /// a line or is full, or a board so small that it starts dead.
+    /// The state before the first action: over if the base holds a line or is
+    /// full, or if the board is so small that it starts dead.
     pub(super) fn settle_start(&mut self) {
-        if self.marks > 0 {
-            for mark in (1..=self.rules.players).filter_map(Mark::new) {
-                if !win::winning_cells(&self.board, &self.rules, mark).is_empty() {
-                    let winner = if self.rules.misere { super::other(mark) } else { mark };
-                    self.outcome = Outcome::won(super::Reason::Line, winner);
-                }
-            }
-            if self.status() == Status::Playing && self.marks as usize == self.rules.cells() {
-                self.outcome = Outcome::draw(super::Reason::Full);
-            }
-        }
-        if self.status() == Status::Playing && self.rules.early_draw && self.is_dead() {
-            self.outcome = Outcome::draw(super::Reason::Dead);
-        }
-        if self.status() != Status::Playing {
-            (self.turn, self.stones_left) = (Mark::EMPTY, 0);
+        let (turn, stones) = self.base_turn();
+        self.state = State::playing(turn, stones);
+        let has_base = self.base().is_some();
+        let owner = (1..=self.rules.players).filter_map(Mark::new).find(|&mark| {
+            has_base && !win::winning_cells(&self.board, &self.rules, mark).is_empty()
+        });
+        if let Some(mark) = owner {
+            let winner = if self.rules.misere { super::other(mark) } else { mark };
+            self.state = State::over(Outcome::won(Reason::Line, winner));
+        } else if self.room == 0 {
+            self.state = State::over(Outcome::draw(Reason::Full));
+        } else if self.rules.early_draw && self.is_dead() {
+            self.state = State::over(Outcome::draw(Reason::Dead));
         }
     }
 }

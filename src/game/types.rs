@@ -121,14 +121,6 @@ impl Outcome {
     pub const fn draw(reason: Reason) -> Outcome {
         Outcome { status: Status::Draw, reason, winner: Mark::EMPTY }
     }
-
-    /// After a mark: a line decides before a full board does. Written so that
-    /// it compiles without branches, which a random game would mispredict.
-    #[inline]
-    pub(crate) fn after_move(won: bool, full: bool, winner: Mark) -> Outcome {
-        let idle = if full { Outcome::draw(Reason::Full) } else { Outcome::PLAYING };
-        if won { Outcome::won(Reason::Line, winner) } else { idle }
-    }
 }
 
 /// A legal question with the answer no; nothing changed.

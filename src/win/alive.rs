@@ -24,28 +24,58 @@ impl Alive {
         for mark in players(rules) {
             let count = windows(rules)
                 .filter(|&(cell, direction)| is_alive(board, rules, cell, direction, mark));
-            alive.0[usize::from(mark.number()) - 1] = count.count() as u32;
+            alive.0[slot(mark)] = count.count() as u32;
         }
         alive
     }
 
-    /// Takes the windows near a cell out of the count, before the cell changes.
-    pub fn forget_near(&mut self, board: &Board, rules: &Rules, cell: Cell) {
-        for mark in players(rules) {
-            self.0[usize::from(mark.number()) - 1] -= alive_near(board, rules, cell, mark);
+    /// Places a mark on a free cell, by `change`, and keeps the count.
+    pub fn place<R>(
+        &mut self,
+        board: &mut Board,
+        rules: &Rules,
+        (cell, mark): (Cell, Mark),
+        change: impl FnOnce(&mut Board) -> R,
+    ) -> R {
+        if only_inside(rules) {
+            // Everybody else loses the windows through the cell.
+            for other in players(rules).filter(|&other| other != mark) {
+                self.0[slot(other)] -= alive_through(board, rules, cell, other);
+            }
+            change(board)
+        } else {
+            for mark in players(rules) {
+                self.0[slot(mark)] -= alive_near(board, rules, cell, mark);
+            }
+            let result = change(board);
+            for mark in players(rules) {
+                self.0[slot(mark)] += alive_near(board, rules, cell, mark);
+            }
+            result
         }
     }
 
-    /// Counts the windows near a cell again, after it changed.
-    pub fn count_near(&mut self, board: &Board, rules: &Rules, cell: Cell) {
-        for mark in players(rules) {
-            self.0[usize::from(mark.number()) - 1] += alive_near(board, rules, cell, mark);
+    /// Takes a mark off its cell and keeps the count.
+    pub fn remove(&mut self, board: &mut Board, rules: &Rules, cell: Cell, mark: Mark) {
+        if only_inside(rules) {
+            board.remove(cell, mark);
+            for other in players(rules).filter(|&other| other != mark) {
+                self.0[slot(other)] += alive_through(board, rules, cell, other);
+            }
+        } else {
+            for mark in players(rules) {
+                self.0[slot(mark)] -= alive_near(board, rules, cell, mark);
+            }
+            board.remove(cell, mark);
+            for mark in players(rules) {
+                self.0[slot(mark)] += alive_near(board, rules, cell, mark);
+            }
         }
     }
 
     /// No player for whom `plays` holds can complete a line any more.
     pub fn is_dead(&self, rules: &Rules, plays: impl Fn(Mark) -> bool) -> bool {
-        players(rules).all(|mark| !plays(mark) || self.0[usize::from(mark.number()) - 1] == 0)
+        players(rules).all(|mark| !plays(mark) || self.0[slot(mark)] == 0)
     }
 }
 
@@ -54,6 +84,15 @@ pub(crate) fn is_dead(board: &Board, rules: &Rules, plays: impl Fn(Mark) -> bool
     players(rules).filter(|&mark| plays(mark)).all(|mark| {
         windows(rules).all(|(cell, direction)| !is_alive(board, rules, cell, direction, mark))
     })
+}
+
+/// Whether nothing but foreign marks inside kills a window.
+fn only_inside(rules: &Rules) -> bool {
+    !rules.run.wants_exactly_k() && !rules.run.looks_at_ends()
+}
+
+fn slot(mark: Mark) -> usize {
+    usize::from(mark.number()) - 1
 }
 
 fn players(rules: &Rules) -> impl Iterator<Item = Mark> + use<> {
@@ -98,12 +137,9 @@ fn is_alive(board: &Board, rules: &Rules, first: Cell, direction: Direction, mar
     !(rules.run.looks_at_ends() && foreign(before) && foreign(after))
 }
 
-/// Windows alive for a player that a change of this cell can touch.
+/// Windows alive for a player that a change of this cell can touch, under the
+/// rules that look at the ends of a window too.
 fn alive_near(board: &Board, rules: &Rules, cell: Cell, mark: Mark) -> u32 {
-    let only_inside = !rules.run.wants_exactly_k() && !rules.run.looks_at_ends();
-    if only_inside {
-        return alive_through(board, rules, cell, mark);
-    }
     // Windows through the cell, and the two that end just before and after it.
     let k = i32::from(rules.k);
     let mut alive = 0;
@@ -128,13 +164,10 @@ fn alive_near(board: &Board, rules: &Rules, cell: Cell, mark: Mark) -> u32 {
     alive
 }
 
-/// Windows alive for a player through a cell, where only foreign marks inside
-/// kill: as many as fit into the room around it.
+/// Windows alive for a player through a free cell, where only foreign marks
+/// inside kill: as many as fit into the room around it.
 fn alive_through(board: &Board, rules: &Rules, cell: Cell, mark: Mark) -> u32 {
-    let there = board.mark_at(cell);
-    if !there.is_empty() && there != mark {
-        return 0;
-    }
+    debug_assert!(board.mark_at(cell).is_empty());
     let k = u32::from(rules.k);
     let most = rules.k - 1;
     let mut alive = 0;
