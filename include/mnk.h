@@ -324,36 +324,6 @@ uint64_t mnk_rules_fingerprint(const mnk_rules *rules);
  * Game
  * --------------------------------------------------------------------------------------------- */
 
-// The game goes on.
-#define MNK_PLAYING 0
-
-// Somebody won.
-#define MNK_WON 1
-
-// Nobody won.
-#define MNK_DRAW 2
-
-// The game is not over.
-#define MNK_REASON_NONE 0
-
-// A line was completed.
-#define MNK_REASON_LINE 1
-
-// All others left, the last of them of their own accord.
-#define MNK_REASON_FORFEIT 2
-
-// All others left, the last of them out of time.
-#define MNK_REASON_TIMEOUT 3
-
-// The board is full.
-#define MNK_REASON_FULL 4
-
-// Nobody could have completed a line any more.
-#define MNK_REASON_DEAD 5
-
-// The players agreed on a draw.
-#define MNK_REASON_AGREED 6
-
 // No mark; also: no player.
 #define MNK_EMPTY 0
 
@@ -434,52 +404,39 @@ int32_t mnk_game_reset(mnk_game *game);
 // MNK_ERR_INVALID: the game has no such player. MNK_GAME_OVER; MNK_NOT_FOUND: out already.
 int32_t mnk_game_forfeit(mnk_game *game, int32_t mark);
 
-// Whether the game goes on: MNK_PLAYING, MNK_WON or MNK_DRAW.
-int32_t mnk_game_status(const mnk_game *game);
-
-// Why the game is over: MNK_REASON_....
-int32_t mnk_game_reason(const mnk_game *game);
-
-// The winner's mark, MNK_EMPTY if nobody has won.
-int32_t mnk_game_winner(const mnk_game *game);
-
-// The mark of the player whose turn it is, MNK_EMPTY when the game is over.
-int32_t mnk_game_turn(const mnk_game *game);
-
-// The mark on a cell. MNK_ERR_INVALID off the board.
-int32_t mnk_game_cell(const mnk_game *game, int32_t row, int32_t col);
-
-// Marks on the board.
-int64_t mnk_game_move_count(const mnk_game *game);
-
-// Counts every accepted change, undo, redo and reset included; never goes back.
-//
-// 0 for a new game, and for NULL and a dead handle.
-uint64_t mnk_game_revision(const mnk_game *game);
-
-// Rules, position, turn, marks left in the turn and who is out, in one number: the same for the
-// same on every platform and in every version, never 0.
-//
-// 0 for NULL and a dead handle.
-uint64_t mnk_game_hash(const mnk_game *game);
-
-// 1 when no player still in the game can complete a line any more, else 0.
-//
-// Looks at the whole board, unless the rules have early draw.
-int32_t mnk_game_is_dead(const mnk_game *game);
-
 /* ------------------------------------------------------------------------------------------------
- * Game: board, moves, positions
+ * Game: how it stands
  * --------------------------------------------------------------------------------------------- */
 
-// A mark was placed.
-#define MNK_MOVE_MARK 0
+// The game goes on.
+#define MNK_PLAYING 0
 
-// A player forfeited.
-#define MNK_MOVE_FORFEIT 1
+// Somebody won.
+#define MNK_WON 1
 
-// A player ran out of time.
-#define MNK_MOVE_TIMEOUT 2
+// Nobody won.
+#define MNK_DRAW 2
+
+// The game is not over.
+#define MNK_REASON_NONE 0
+
+// A line was completed.
+#define MNK_REASON_LINE 1
+
+// All others left, the last of them of their own accord.
+#define MNK_REASON_FORFEIT 2
+
+// All others left, the last of them out of time.
+#define MNK_REASON_TIMEOUT 3
+
+// The board is full.
+#define MNK_REASON_FULL 4
+
+// Nobody could have completed a line any more.
+#define MNK_REASON_DEAD 5
+
+// The players agreed on a draw.
+#define MNK_REASON_AGREED 6
 
 // All that is needed to draw a game anew. Plain memory of yours.
 typedef struct mnk_game_info {
@@ -507,6 +464,59 @@ typedef struct mnk_game_info {
     uint64_t hash;
 } mnk_game_info;
 
+// Whether the game goes on: MNK_PLAYING, MNK_WON or MNK_DRAW.
+int32_t mnk_game_status(const mnk_game *game);
+
+// Why the game is over: MNK_REASON_....
+int32_t mnk_game_reason(const mnk_game *game);
+
+// The winner's mark, MNK_EMPTY if nobody has won.
+int32_t mnk_game_winner(const mnk_game *game);
+
+// The mark of the player whose turn it is, MNK_EMPTY when the game is over.
+int32_t mnk_game_turn(const mnk_game *game);
+
+// Marks on the board.
+int64_t mnk_game_move_count(const mnk_game *game);
+
+// Counts every accepted change, undo, redo and reset included; never goes back.
+//
+// 0 for a new game, and for NULL and a dead handle.
+uint64_t mnk_game_revision(const mnk_game *game);
+
+// Rules, position, turn, marks left in the turn and who is out, in one number: the same for the
+// same on every platform, never 0.
+//
+// 0 for NULL and a dead handle.
+uint64_t mnk_game_hash(const mnk_game *game);
+
+// 1 when no player still in the game can complete a line any more, else 0.
+//
+// Looks at the whole board, unless the rules have early draw.
+int32_t mnk_game_is_dead(const mnk_game *game);
+
+// Fills in size and defaults: a game of nobody, without a last mark.
+int32_t mnk_game_info_init(mnk_game_info *info, uint32_t struct_size);
+
+// How the game stands, in one call. out was initialised with mnk_game_info_init.
+int32_t mnk_game_info_get(const mnk_game *game, mnk_game_info *out);
+
+// The rules of the game. out was initialised with mnk_rules_init.
+int32_t mnk_game_rules(const mnk_game *game, mnk_rules *out);
+
+/* ------------------------------------------------------------------------------------------------
+ * Game: board, moves, pictures
+ * --------------------------------------------------------------------------------------------- */
+
+// A mark was placed.
+#define MNK_MOVE_MARK 0
+
+// A player forfeited.
+#define MNK_MOVE_FORFEIT 1
+
+// A player ran out of time.
+#define MNK_MOVE_TIMEOUT 2
+
 // One thing that a player did.
 typedef struct mnk_move {
     // Where the mark was placed; 0 when none was.
@@ -529,14 +539,8 @@ typedef struct mnk_cell {
     uint16_t col;
 } mnk_cell;
 
-// Fills in size and defaults: a game of nobody, without a last mark.
-int32_t mnk_game_info_init(mnk_game_info *info, uint32_t struct_size);
-
-// How the game stands, in one call. out was initialised with mnk_game_info_init.
-int32_t mnk_game_info_get(const mnk_game *game, mnk_game_info *out);
-
-// The rules of the game. out was initialised with mnk_rules_init.
-int32_t mnk_game_rules(const mnk_game *game, mnk_rules *out);
+// The mark on a cell. MNK_ERR_INVALID off the board.
+int32_t mnk_game_cell(const mnk_game *game, int32_t row, int32_t col);
 
 // Every action since the start or the base position, oldest first.
 int32_t mnk_game_moves(const mnk_game *game, mnk_move *out, size_t capacity, size_t *needed);
@@ -555,6 +559,13 @@ int32_t mnk_game_winning_cells(const mnk_game *game,
                                size_t capacity,
                                size_t *needed);
 
+// The board as text: rows of ., X, O, 3 to 8, with a newline between rows.
+int32_t mnk_game_text(const mnk_game *game, char *out, size_t capacity, size_t *needed);
+
+// The board as a picture: a complete SVG document, with coordinates, the last mark and the
+// winning cells marked.
+int32_t mnk_game_svg(const mnk_game *game, char *out, size_t capacity, size_t *needed);
+
 // A game that starts from a position: cells holds rows * cols marks, row by row. Free it with
 // mnk_game_free.
 //
@@ -567,6 +578,71 @@ int32_t mnk_game_from_board(const mnk_rules *rules,
                             const uint8_t *cells,
                             size_t len,
                             mnk_game **out);
+
+/* ------------------------------------------------------------------------------------------------
+ * Game: records, replay, tags
+ * --------------------------------------------------------------------------------------------- */
+
+// The game as bytes: rules, base position, actions, revision and tags, with a version and a
+// checksum. What was undone is not in it. Equal games give equal bytes.
+int32_t mnk_game_save(const mnk_game *game, uint8_t *out, size_t capacity, size_t *needed);
+
+// A game from bytes that mnk_game_save wrote, in this version or an older one. Its revision is
+// what it was. Free it with mnk_game_free. expected may be NULL: any rules.
+//
+// The bytes may come from anywhere: every size is checked before memory is taken for it, every
+// action goes through the checks of play.
+//
+// MNK_ERR_RULES: what is expected is not played. MNK_ERR_PARSE: not a record.
+// MNK_ERR_UNSUPPORTED: from a newer version. MNK_ERR_CORRUPT: cut off or damaged.
+// MNK_ERR_RULES_MISMATCH: of a game with other rules than expected.
+int32_t mnk_game_load(const uint8_t *data, size_t len, const mnk_rules *expected, mnk_game **out);
+
+// A game from a list of actions, as mnk_game_moves gives them, played from the empty board
+// through the checks of mnk_game_play_as and mnk_game_forfeit, with their results. Free it
+// with mnk_game_free. Its revision is the number of actions.
+//
+// recorded_fingerprint is that of the rules that the actions were played under. A mark of 0
+// stands for the player whose turn it is. Only here and in records can a timeout be an action.
+//
+// MNK_ERR_RULES; MNK_ERR_INVALID: an unknown mark, kind or reserved byte;
+// MNK_ERR_RULES_MISMATCH: another fingerprint; or what play refuses. mnk_last_error names the
+// index of the action at fault.
+int32_t mnk_game_replay(const mnk_rules *rules,
+                        uint64_t recorded_fingerprint,
+                        const mnk_move *moves,
+                        size_t count,
+                        mnk_game **out);
+
+// The text of a tag. Tags are short texts that travel with the game and its records, such as
+// names, event and date; they are no part of what is played.
+//
+// MNK_ERR_INVALID: the key is not UTF-8. MNK_NOT_FOUND: there is no such tag.
+int32_t mnk_game_tag(const mnk_game *game,
+                     const char *key,
+                     size_t len,
+                     char *out,
+                     size_t capacity,
+                     size_t *needed);
+
+// Sets a tag; an empty value deletes it.
+//
+// MNK_ERR_INVALID: an empty key, one of more than 64 bytes, a value of more than 1024, or a
+// text that is not UTF-8 or holds a NUL. MNK_ERR_LIMIT: a 33rd tag.
+int32_t mnk_game_set_tag(mnk_game *game,
+                         const char *key,
+                         size_t len,
+                         const char *value,
+                         size_t value_len);
+
+// The key of a tag by its place, from 0, in the order of their bytes.
+//
+// MNK_NOT_FOUND past the last one.
+int32_t mnk_game_tag_at(const mnk_game *game,
+                        size_t index,
+                        char *key,
+                        size_t key_capacity,
+                        size_t *needed);
 
 /* ------------------------------------------------------------------------------------------------
  * Layouts, as every binding relies on them: checked by compilers that can.

@@ -32,11 +32,15 @@ mod guard;
 mod library;
 mod outcome;
 mod position;
+mod record;
 mod rules;
+mod status;
 
 pub use game::*;
 pub use growable::Layout;
 pub use library::*;
 pub use outcome::*;
 pub use position::*;
+pub use record::*;
 pub use rules::*;
+pub use status::*;

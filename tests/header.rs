@@ -11,12 +11,14 @@ use std::path::{Path, PathBuf};
 
 /// The sections of the header: title, and the file of `src/capi` it is made
 /// from. A new handle is a line here.
-const SECTIONS: [(&str, &str); 5] = [
+const SECTIONS: [(&str, &str); 7] = [
     ("Results", "outcome.rs"),
     ("Library", "library.rs"),
     ("Rules", "rules.rs"),
     ("Game", "game.rs"),
-    ("Game: board, moves, positions", "position.rs"),
+    ("Game: how it stands", "status.rs"),
+    ("Game: board, moves, pictures", "position.rs"),
+    ("Game: records, replay, tags", "record.rs"),
 ];
 
 /// Every struct that programs see the inside of.

@@ -5,39 +5,61 @@
 //! a question for the size of an output; a Rust slice is made of neither.
 
 use super::detail::Detail;
-use super::outcome::{Answer, Failure, MNK_ERR_BUFFER, MNK_ERR_INVALID};
+use super::outcome::{Answer, Failure, MNK_ERR_BUFFER};
 use std::ffi::c_char;
 
 /// The longest memory that Rust lets exist.
 const MAX_BYTES: usize = isize::MAX as usize;
 
-/// The caller's array of `len` items.
+/// The caller's bytes; `None` when no memory holds so many.
 ///
 /// # Safety
-/// `data` is NULL or holds `len` items that stay as they are for `'a`.
-pub(super) unsafe fn slice_in<'a, T>(
+/// `data` is NULL or holds `len` bytes that stay as they are for `'a`.
+pub(super) unsafe fn slice_in<'a>(
+    data: *const u8,
+    len: usize,
+    name: &'static str,
+) -> Answer<Option<&'a [u8]>> {
+    if len == 0 {
+        return Ok(Some(&[]));
+    }
+    not_null(data, name)?;
+    if len > MAX_BYTES {
+        return Ok(None);
+    }
+    // SAFETY: not NULL and of a possible size; the rest is the caller's promise.
+    Ok(Some(unsafe { std::slice::from_raw_parts(data, len) }))
+}
+
+/// A copy of the caller's items; `None` when no memory holds so many.
+///
+/// # Safety
+/// As for [`slice_in`], and any bytes make an item.
+pub(super) unsafe fn copy_in<T: Copy>(
     data: *const T,
     len: usize,
     name: &'static str,
-) -> Answer<&'a [T]> {
-    // Items of a byte's alignment only, or a misaligned array would be unsound.
-    const { assert!(align_of::<T>() == 1) };
+) -> Answer<Option<Vec<T>>> {
+    let mut items = Vec::new();
     if len == 0 {
-        return Ok(&[]);
+        return Ok(Some(items));
     }
-    if data.is_null() {
-        return Err(Failure::null(name));
+    not_null(data, name)?;
+    if items.try_reserve_exact(len).is_err() {
+        return Ok(None);
     }
-    if len.checked_mul(size_of::<T>()).is_none_or(|bytes| bytes > MAX_BYTES) {
-        return Err(Failure::because(MNK_ERR_INVALID, "the length is more than memory can hold"));
+    // SAFETY: the caller has `len` items, and the vector room for as many; it
+    // is new, so they cannot overlap. Bytes, since C may not align them.
+    unsafe {
+        let bytes: *mut u8 = items.as_mut_ptr().cast();
+        bytes.copy_from_nonoverlapping(data.cast(), len * size_of::<T>());
+        items.set_len(len);
     }
-    // SAFETY: not NULL, byte-aligned, of a possible size; the rest is the
-    // caller's promise.
-    Ok(unsafe { std::slice::from_raw_parts(data, len) })
+    Ok(Some(items))
 }
 
-/// The caller's UTF-8 text. What it means that it is not UTF-8 the function
-/// decides: `None`.
+/// The caller's UTF-8 text; `None` when it is none, which means something else
+/// to each function.
 ///
 /// # Safety
 /// As for [`slice_in`].
@@ -48,7 +70,7 @@ pub(super) unsafe fn text_in<'a>(
 ) -> Answer<Option<&'a str>> {
     // SAFETY: the caller's promise is ours.
     let bytes = unsafe { slice_in(text.cast::<u8>(), len, name) }?;
-    Ok(std::str::from_utf8(bytes).ok())
+    Ok(bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()))
 }
 
 /// Where the caller wants the size of an output: written at once as 0, so that

@@ -1,37 +1,15 @@
-//! A game: made, played, taken back and asked how it stands.
+//! A game: made, played and taken back.
 //!
-//! `mnk_game_play`, `mnk_game_status`, `mnk_game_undo` and `mnk_game_reset` are
-//! what programs call millions of times a second. Where they succeed they touch
+//! `mnk_game_play`, `mnk_game_undo` and `mnk_game_reset` (and `mnk_game_status`)
+//! are what programs call millions of times a second. Where they succeed they touch
 //! the game and nothing else: no thread-local, no allocation, no lock.
 
 use super::buffers::{hand_out, not_null};
 use super::detail::Detail;
-use super::guard::{State, guard, guard_number, guard_word};
+use super::guard::{State, guard, panic_probe};
 use super::outcome::*;
 use super::rules::{mnk_rules, rules_in};
-use crate::{Game, Mark, Outcome, Refusal};
-
-/// The game goes on.
-pub const MNK_PLAYING: i32 = 0;
-/// Somebody won.
-pub const MNK_WON: i32 = 1;
-/// Nobody won.
-pub const MNK_DRAW: i32 = 2;
-
-/// The game is not over.
-pub const MNK_REASON_NONE: i32 = 0;
-/// A line was completed.
-pub const MNK_REASON_LINE: i32 = 1;
-/// All others left, the last of them of their own accord.
-pub const MNK_REASON_FORFEIT: i32 = 2;
-/// All others left, the last of them out of time.
-pub const MNK_REASON_TIMEOUT: i32 = 3;
-/// The board is full.
-pub const MNK_REASON_FULL: i32 = 4;
-/// Nobody could have completed a line any more.
-pub const MNK_REASON_DEAD: i32 = 5;
-/// The players agreed on a draw.
-pub const MNK_REASON_AGREED: i32 = 6;
+use crate::{Game, Mark, Refusal};
 
 /// No mark; also: no player.
 pub const MNK_EMPTY: i32 = 0;
@@ -67,7 +45,7 @@ pub(super) unsafe fn read<R>(
     body: impl FnOnce(&Game) -> Answer<R>,
 ) -> Answer<R> {
     // SAFETY: the caller's promise is ours.
-    let Some(handle) = (unsafe { game.as_ref() }) else { return Err(Failure::null("game")) };
+    let Some(handle) = (unsafe { game.as_ref() }) else { return Err(no_game()) };
     handle.state.using(&handle.game, body)
 }
 
@@ -81,11 +59,19 @@ pub(super) unsafe fn change<R>(
     body: impl FnOnce(&mut Game) -> Answer<R>,
 ) -> Answer<R> {
     // SAFETY: the caller's promise is ours.
-    let Some(handle) = (unsafe { game.as_mut() }) else { return Err(Failure::null("game")) };
+    let Some(handle) = (unsafe { game.as_mut() }) else { return Err(no_game()) };
     handle.state.using(&mut handle.game, body)
 }
 
+#[cold]
+#[inline(never)]
+fn no_game() -> Failure {
+    Failure::null("game")
+}
+
 impl From<Refusal> for Failure {
+    #[cold]
+    #[inline(never)]
     fn from(refusal: Refusal) -> Failure {
         Failure::new(refusal_code(refusal), Detail::Refusal(refusal))
     }
@@ -107,14 +93,16 @@ pub(super) fn refusal_code(refusal: Refusal) -> i32 {
     }
 }
 
-/// A refusal that is about a cell.
-fn at(row: i32, col: i32) -> impl Fn(Refusal) -> Failure {
-    move |refusal| Failure::new(refusal_code(refusal), Detail::Cell { refusal, row, col })
+/// A refusal of a cell.
+#[cold]
+#[inline(never)]
+fn refused(refusal: Refusal, row: i32, col: i32) -> Failure {
+    Failure::new(refusal_code(refusal), Detail::Cell { refusal, row, col })
 }
 
 /// A coordinate as the game takes it: negative ones turn into ones far off the
 /// board.
-fn coordinate(number: i32) -> u32 {
+pub(super) fn coordinate(number: i32) -> u32 {
     number as u32
 }
 
@@ -182,7 +170,7 @@ pub unsafe extern "C" fn mnk_game_play(game: *mut mnk_game, row: i32, col: i32) 
         unsafe {
             change(game, |game| match game.play(coordinate(row), coordinate(col)) {
                 Ok(_) => Ok(()),
-                Err(refusal) => Err(at(row, col)(refusal)),
+                Err(refusal) => Err(refused(refusal, row, col)),
             })
         }
     })
@@ -211,7 +199,7 @@ pub unsafe extern "C" fn mnk_game_play_as(
                 let mark = player(game, mark)?;
                 let revision = (revision != MNK_ANY_REVISION).then_some(revision);
                 game.play_as(mark, revision, coordinate(row), coordinate(col))
-                    .map_err(at(row, col))?;
+                    .map_err(|refusal| refused(refusal, row, col))?;
                 Ok(())
             })
         }
@@ -247,7 +235,10 @@ pub unsafe extern "C" fn mnk_game_can_play(game: *const mnk_game, row: i32, col:
     guard(|| {
         // SAFETY: a game as the header asks for.
         unsafe {
-            read(game, |game| game.can_play(coordinate(row), coordinate(col)).map_err(at(row, col)))
+            read(game, |game| {
+                game.can_play(coordinate(row), coordinate(col))
+                    .map_err(|refusal| refused(refusal, row, col))
+            })
         }
     })
 }
@@ -295,6 +286,7 @@ pub unsafe extern "C" fn mnk_game_reset(game: *mut mnk_game) -> i32 {
         unsafe {
             change(game, |game| {
                 game.reset();
+                panic_probe();
                 Ok(())
             })
         }
@@ -317,107 +309,4 @@ pub unsafe extern "C" fn mnk_game_forfeit(game: *mut mnk_game, mark: i32) -> i32
             })
         }
     })
-}
-
-/// Reads one number off a game.
-///
-/// # Safety
-/// As for [`read`].
-#[inline]
-unsafe fn number(game: *const mnk_game, of: impl FnOnce(&Game) -> i32) -> i32 {
-    // SAFETY: the caller's promise is ours.
-    guard_number(|| unsafe { read(game, |game| Ok(of(game))) })
-}
-
-/// Whether the game goes on: `MNK_PLAYING`, `MNK_WON` or `MNK_DRAW`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_game_status(game: *const mnk_game) -> i32 {
-    // SAFETY: a game as the header asks for.
-    unsafe { number(game, |game| game.status() as i32) }
-}
-
-/// Why the game is over: `MNK_REASON_...`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_game_reason(game: *const mnk_game) -> i32 {
-    // SAFETY: a game as the header asks for.
-    unsafe { number(game, |game| game.outcome().reason as i32) }
-}
-
-/// The winner's mark, `MNK_EMPTY` if nobody has won.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_game_winner(game: *const mnk_game) -> i32 {
-    // SAFETY: a game as the header asks for.
-    unsafe { number(game, |game| winner(game.outcome())) }
-}
-
-pub(super) fn winner(outcome: Outcome) -> i32 {
-    outcome.winner.number().into()
-}
-
-/// The mark of the player whose turn it is, `MNK_EMPTY` when the game is over.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_game_turn(game: *const mnk_game) -> i32 {
-    // SAFETY: a game as the header asks for.
-    unsafe { number(game, turn) }
-}
-
-pub(super) fn turn(game: &Game) -> i32 {
-    game.turn().unwrap_or(Mark::EMPTY).number().into()
-}
-
-/// The mark on a cell. `MNK_ERR_INVALID` off the board.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_game_cell(game: *const mnk_game, row: i32, col: i32) -> i32 {
-    guard_number(|| {
-        // SAFETY: a game as the header asks for.
-        unsafe {
-            read(game, |game| {
-                let mark = game.cell(coordinate(row), coordinate(col)).ok_or_else(|| {
-                    let refusal = Refusal::OutOfBounds;
-                    Failure::new(MNK_ERR_INVALID, Detail::Cell { refusal, row, col })
-                })?;
-                Ok(i32::from(mark.number()))
-            })
-        }
-    })
-}
-
-/// Marks on the board.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_game_move_count(game: *const mnk_game) -> i64 {
-    // SAFETY: a game as the header asks for.
-    guard_number(|| unsafe { read(game, |game| Ok(move_count(game))) })
-}
-
-pub(super) fn move_count(game: &Game) -> i64 {
-    // At most 1024 x 1024.
-    game.move_count() as i64
-}
-
-/// Counts every accepted change, undo, redo and reset included; never goes back.
-///
-/// 0 for a new game, and for NULL and a dead handle.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_game_revision(game: *const mnk_game) -> u64 {
-    // SAFETY: a game as the header asks for.
-    guard_word(|| unsafe { read(game, |game| Ok(game.revision())) })
-}
-
-/// Rules, position, turn, marks left in the turn and who is out, in one number: the same for the
-/// same on every platform and in every version, never 0.
-///
-/// 0 for NULL and a dead handle.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_game_hash(game: *const mnk_game) -> u64 {
-    // SAFETY: a game as the header asks for.
-    guard_word(|| unsafe { read(game, |game| Ok(game.hash())) })
-}
-
-/// 1 when no player still in the game can complete a line any more, else 0.
-///
-/// Looks at the whole board, unless the rules have early draw.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_game_is_dead(game: *const mnk_game) -> i32 {
-    // SAFETY: a game as the header asks for.
-    unsafe { number(game, |game| i32::from(game.is_dead())) }
 }

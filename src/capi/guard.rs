@@ -4,8 +4,8 @@
 //! nothing until something panics: unwinding is driven by tables, and where
 //! the compiler sees that nothing can panic the guard is gone.
 
-use super::detail::Detail;
 use super::outcome::{Answer, Failure, MNK_ERR_HANDLE, MNK_ERR_PANIC, MNK_OK};
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -28,7 +28,7 @@ impl State {
     #[inline]
     pub(super) fn using<T, R>(&self, inside: T, body: impl FnOnce(T) -> Answer<R>) -> Answer<R> {
         if self.0.load(Ordering::Relaxed) != LIVE {
-            return Err(DEAD_HANDLE);
+            return Err(dead_handle());
         }
         let bomb = KillOnUnwind(&self.0);
         let answer = body(inside);
@@ -37,10 +37,12 @@ impl State {
     }
 }
 
-const DEAD_HANDLE: Failure = Failure::new(
-    MNK_ERR_HANDLE,
-    Detail::Sentence("an earlier call on this handle failed inside; it can only be freed"),
-);
+#[cold]
+#[inline(never)]
+fn dead_handle() -> Failure {
+    let sentence = "an earlier call on this handle failed inside; it can only be freed";
+    Failure::because(MNK_ERR_HANDLE, sentence)
+}
 
 struct KillOnUnwind<'a>(&'a AtomicU32);
 
@@ -55,7 +57,7 @@ impl Drop for KillOnUnwind<'_> {
 pub(super) fn guard(body: impl FnOnce() -> Answer<()>) -> i32 {
     match caught(body) {
         Ok(()) => MNK_OK,
-        Err(failure) => failure.record(),
+        Err(failure) => failure.code(),
     }
 }
 
@@ -64,30 +66,40 @@ pub(super) fn guard(body: impl FnOnce() -> Answer<()>) -> i32 {
 pub(super) fn guard_number<T: From<i32>>(body: impl FnOnce() -> Answer<T>) -> T {
     match caught(body) {
         Ok(number) => number,
-        Err(failure) => T::from(failure.record()),
+        Err(failure) => T::from(failure.code()),
     }
 }
 
 /// Runs a getter that answers with a word, 0 when it fails.
 #[inline]
 pub(super) fn guard_word(body: impl FnOnce() -> Answer<u64>) -> u64 {
-    match caught(body) {
-        Ok(word) => word,
-        Err(failure) => {
-            failure.record();
-            0
-        }
-    }
+    caught(body).unwrap_or(0)
 }
 
 #[inline]
 fn caught<T>(body: impl FnOnce() -> Answer<T>) -> Answer<T> {
     // What a panic leaves half done is a handle's inside, and `State` sees to
     // that; everything else a call uses is its own.
-    catch_unwind(AssertUnwindSafe(body)).unwrap_or(Err(Failure::because(
-        MNK_ERR_PANIC,
-        "a fault in the library, contained; please report it",
-    )))
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(answer) => answer,
+        Err(payload) => Err(panicked(payload)),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn panicked(payload: Box<dyn Any + Send>) -> Failure {
+    drop(payload);
+    Failure::because(MNK_ERR_PANIC, "a fault in the library, contained; please report it")
+}
+
+/// In the middle of a change, in builds for the tests that see a panic
+/// contained (the feature `panic-probe`); nothing in all others.
+#[inline]
+pub(super) fn panic_probe() {
+    if cfg!(feature = "panic-probe") {
+        panic!("on purpose, in the middle of a change");
+    }
 }
 
 #[cfg(test)]

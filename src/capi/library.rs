@@ -42,7 +42,7 @@ pub unsafe extern "C" fn mnk_has(feature: *const c_char, len: usize) -> i32 {
     guard_number(|| {
         // SAFETY: a text as the header asks for.
         let feature = unsafe { slice_in(feature.cast::<u8>(), len, "feature") }?;
-        let has = FEATURES.iter().any(|(name, built)| name.as_bytes() == feature && *built);
+        let has = FEATURES.iter().any(|(name, built)| *built && feature == Some(name.as_bytes()));
         Ok(i32::from(has))
     })
 }

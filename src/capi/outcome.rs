@@ -2,6 +2,7 @@
 //! carries one of them with its detail from where it happens to the caller.
 
 use super::detail::{self, Detail};
+use std::num::NonZeroI32;
 
 /// Done.
 pub const MNK_OK: i32 = 0;
@@ -72,44 +73,44 @@ pub const MNK_ERR_LIMIT: i32 = -16;
 /// It cannot be known whether the call took effect.
 pub const MNK_ERR_UNCERTAIN: i32 = -17;
 
-/// Why a call did not do what it was asked: a number for the caller, and what
-/// `mnk_last_error` will say.
+/// Why a call did not do what it was asked.
+///
+/// The number alone: the detail is with the thread from the moment that the
+/// failure is made, so that an [`Answer`] is as small as the number that the
+/// caller gets. Hence a failure is only ever made to be returned.
 #[derive(Clone, Copy)]
-pub(super) struct Failure {
-    pub(super) code: i32,
-    pub(super) detail: Detail,
-}
+pub(super) struct Failure(NonZeroI32);
 
 /// What a call comes to.
 pub(super) type Answer<T> = Result<T, Failure>;
 
 impl Failure {
-    pub(super) const fn new(code: i32, detail: Detail) -> Failure {
-        Failure { code, detail }
+    #[cold]
+    #[inline(never)]
+    pub(super) fn new(code: i32, detail: Detail) -> Failure {
+        detail::keep(detail);
+        debug_assert!(code != MNK_OK);
+        Failure(NonZeroI32::new(code).unwrap_or(NonZeroI32::MIN))
     }
 
     /// A failure explained by one sentence.
-    pub(super) const fn because(code: i32, sentence: &'static str) -> Failure {
+    pub(super) fn because(code: i32, sentence: &'static str) -> Failure {
         Failure::new(code, Detail::Sentence(sentence))
     }
 
-    /// A failure explained by a text that cannot be put off: it is written to
-    /// the thread's buffer at once. For what is rare.
+    /// A failure explained by a text that cannot be put off. For what is rare.
     pub(super) fn written(code: i32, text: impl std::fmt::Display) -> Failure {
         detail::write(&text);
         Failure::new(code, Detail::Written)
     }
 
     /// This pointer is NULL and must not be.
-    pub(super) const fn null(name: &'static str) -> Failure {
+    pub(super) fn null(name: &'static str) -> Failure {
         Failure::new(MNK_ERR_NULL, Detail::Null(name))
     }
 
-    /// Makes it this thread's last error; gives the number to return.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn record(self) -> i32 {
-        detail::keep(self.detail);
-        self.code
+    /// The number for the caller.
+    pub(super) fn code(self) -> i32 {
+        self.0.get()
     }
 }

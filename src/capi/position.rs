@@ -1,14 +1,15 @@
-//! What stands on a game's board and how it came there, in one call each: the
-//! summary, the cells, the moves; and games that start from a position.
+//! What stands on a game's board, how it came there, what may come next; as
+//! numbers, as text, as a picture; and games that start from a position.
 
-use super::buffers::{ArrayOut, hand_out, not_null, slice_in};
+use super::buffers::{ArrayOut, TextOut, hand_out, not_null, slice_in};
 use super::detail::Detail;
-use super::game::{mnk_game, move_count, read, turn, winner};
-use super::growable::{self, Growable, Layout};
-use super::guard::guard;
+use super::game::{coordinate, mnk_game, read};
+use super::growable::Layout;
+use super::guard::{guard, guard_number};
 use super::outcome::*;
 use super::rules::{mnk_rules, rules_in};
-use crate::{Action, Cell, Game, PositionError};
+use crate::{Action, Cell, Game, PositionError, Refusal};
+use std::ffi::c_char;
 use std::mem::offset_of;
 
 /// A mark was placed.
@@ -44,34 +45,6 @@ pub struct mnk_move {
     pub reserved: [u8; 2],
 }
 
-/// All that is needed to draw a game anew. Plain memory of yours.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct mnk_game_info {
-    /// Bytes of this struct, filled in by `mnk_game_info_init`.
-    pub struct_size: u32,
-    /// `MNK_PLAYING`, `MNK_WON` or `MNK_DRAW`.
-    pub status: i32,
-    /// `MNK_REASON_...`
-    pub reason: i32,
-    /// The winner's mark, 0 if nobody has won.
-    pub winner: i32,
-    /// The mark whose turn it is, 0 when the game is over.
-    pub turn: i32,
-    /// Marks that player may still place in this turn, 0 when the game is over.
-    pub stones_left: i32,
-    /// The row of the last mark placed, -1 when none was.
-    pub last_row: i32,
-    /// The column of the last mark placed, -1 when none was.
-    pub last_col: i32,
-    /// Marks on the board.
-    pub move_count: i64,
-    /// Accepted changes so far.
-    pub revision: u64,
-    /// As `mnk_game_hash`.
-    pub hash: u64,
-}
-
 impl mnk_cell {
     /// Where the fields stand.
     pub const LAYOUT: Layout = Layout {
@@ -93,62 +66,6 @@ impl mnk_move {
             ("kind", offset_of!(mnk_move, kind)),
             ("reserved", offset_of!(mnk_move, reserved)),
         ],
-    };
-}
-
-impl mnk_game_info {
-    /// Where the fields stand.
-    pub const LAYOUT: Layout = Layout {
-        name: "mnk_game_info",
-        size: size_of::<mnk_game_info>(),
-        fields: &[
-            ("struct_size", offset_of!(mnk_game_info, struct_size)),
-            ("status", offset_of!(mnk_game_info, status)),
-            ("reason", offset_of!(mnk_game_info, reason)),
-            ("winner", offset_of!(mnk_game_info, winner)),
-            ("turn", offset_of!(mnk_game_info, turn)),
-            ("stones_left", offset_of!(mnk_game_info, stones_left)),
-            ("last_row", offset_of!(mnk_game_info, last_row)),
-            ("last_col", offset_of!(mnk_game_info, last_col)),
-            ("move_count", offset_of!(mnk_game_info, move_count)),
-            ("revision", offset_of!(mnk_game_info, revision)),
-            ("hash", offset_of!(mnk_game_info, hash)),
-        ],
-    };
-
-    fn of(game: &Game) -> mnk_game_info {
-        let outcome = game.outcome();
-        let last = game.last_cell();
-        mnk_game_info {
-            status: outcome.status as i32,
-            reason: outcome.reason as i32,
-            winner: winner(outcome),
-            turn: turn(game),
-            stones_left: game.stones_left().into(),
-            last_row: last.map_or(-1, |cell| cell.row.into()),
-            last_col: last.map_or(-1, |cell| cell.col.into()),
-            move_count: move_count(game),
-            revision: game.revision(),
-            hash: game.hash(),
-            ..mnk_game_info::DEFAULT
-        }
-    }
-}
-
-// SAFETY: repr(C), 8 * 4 + 3 * 8 = 56 bytes without padding, integers only.
-unsafe impl Growable for mnk_game_info {
-    const DEFAULT: mnk_game_info = mnk_game_info {
-        struct_size: size_of::<mnk_game_info>() as u32,
-        status: 0,
-        reason: 0,
-        winner: 0,
-        turn: 0,
-        stones_left: 0,
-        last_row: -1,
-        last_col: -1,
-        move_count: 0,
-        revision: 0,
-        hash: 0,
     };
 }
 
@@ -176,35 +93,20 @@ impl From<PositionError> for Failure {
     }
 }
 
-/// Fills in size and defaults: a game of nobody, without a last mark.
+/// The mark on a cell. `MNK_ERR_INVALID` off the board.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_game_info_init(info: *mut mnk_game_info, struct_size: u32) -> i32 {
-    // SAFETY: a struct of that size as the header asks for.
-    guard(|| unsafe { growable::init(info, struct_size, "info") })
-}
-
-/// How the game stands, in one call. `out` was initialised with `mnk_game_info_init`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_game_info_get(game: *const mnk_game, out: *mut mnk_game_info) -> i32 {
-    guard(|| {
-        not_null(out, "out")?;
+pub unsafe extern "C" fn mnk_game_cell(game: *const mnk_game, row: i32, col: i32) -> i32 {
+    guard_number(|| {
         // SAFETY: a game as the header asks for.
-        let info = unsafe { read(game, |game| Ok(mnk_game_info::of(game))) }?;
-        // SAFETY: a struct of the size it says as the header asks for.
-        unsafe { growable::initialised(out, "out") }?.write(&info);
-        Ok(())
-    })
-}
-
-/// The rules of the game. `out` was initialised with `mnk_rules_init`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_game_rules(game: *const mnk_game, out: *mut mnk_rules) -> i32 {
-    guard(|| {
-        not_null(out, "out")?;
-        // SAFETY: a game as the header asks for.
-        let rules = unsafe { read(game, |game| Ok(mnk_rules::of(game.rules()))) }?;
-        // SAFETY: a struct of the size it says as the header asks for.
-        unsafe { growable::initialised(out, "out") }?.write_whole(&rules)
+        unsafe {
+            read(game, |game| {
+                let mark = game.cell(coordinate(row), coordinate(col)).ok_or_else(|| {
+                    let refusal = Refusal::OutOfBounds;
+                    Failure::new(MNK_ERR_INVALID, Detail::Cell { refusal, row, col })
+                })?;
+                Ok(i32::from(mark.number()))
+            })
+        }
     })
 }
 
@@ -279,6 +181,39 @@ pub unsafe extern "C" fn mnk_game_winning_cells(
     })
 }
 
+/// The board as text: rows of `.`, `X`, `O`, `3` to `8`, with a newline between rows.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mnk_game_text(
+    game: *const mnk_game,
+    out: *mut c_char,
+    capacity: usize,
+    needed: *mut usize,
+) -> i32 {
+    guard(|| {
+        // SAFETY: a text buffer as the header asks for.
+        let out = unsafe { TextOut::new(out, capacity, needed) }?;
+        // SAFETY: a game as the header asks for.
+        unsafe { read(game, |game| out.write(&game.text())) }
+    })
+}
+
+/// The board as a picture: a complete SVG document, with coordinates, the last mark and the
+/// winning cells marked.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mnk_game_svg(
+    game: *const mnk_game,
+    out: *mut c_char,
+    capacity: usize,
+    needed: *mut usize,
+) -> i32 {
+    guard(|| {
+        // SAFETY: a text buffer as the header asks for.
+        let out = unsafe { TextOut::new(out, capacity, needed) }?;
+        // SAFETY: a game as the header asks for.
+        unsafe { read(game, |game| out.write(&game.svg())) }
+    })
+}
+
 /// A game that starts from a position: `cells` holds rows * cols marks, row by row. Free it with
 /// `mnk_game_free`.
 ///
@@ -301,6 +236,8 @@ pub unsafe extern "C" fn mnk_game_from_board(
         let cells = unsafe { slice_in(cells, len, "cells") }?;
         // SAFETY: a struct of the size it says as the header asks for.
         let rules = unsafe { rules_in(rules) }?;
+        let cells = cells
+            .ok_or_else(|| Failure::because(MNK_ERR_INVALID, "more cells than memory can hold"))?;
         let game = Game::from_board(rules, cells)?;
         // SAFETY: not NULL, writable as the header asks.
         unsafe { hand_out(out, mnk_game::new(game)) };

@@ -267,7 +267,7 @@ pub unsafe extern "C" fn mnk_rules_parse(
         let id = unsafe { text_in(id, len, "id") }?;
         // SAFETY: a struct of that size as the header asks for.
         let out = unsafe { growable::output(rules, struct_size, "rules") }?;
-        let id = id.ok_or(Failure::because(MNK_ERR_PARSE, "a rules id is plain ASCII"))?;
+        let id = id.ok_or_else(|| Failure::because(MNK_ERR_PARSE, "a rules id is plain ASCII"))?;
         out.write_whole(&mnk_rules::of(&Rules::parse(id)?))
     })
 }
