@@ -4,7 +4,6 @@ use super::buffers::not_null;
 use super::game::{mnk_game, read};
 use super::growable::{self, Growable, Layout};
 use super::guard::{guard, guard_number, guard_word};
-use super::outcome::*;
 use super::rules::mnk_rules;
 use crate::{Game, Mark, Outcome};
 use std::mem::offset_of;
