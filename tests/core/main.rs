@@ -4,5 +4,10 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod counts;
+mod every_position;
+mod every_shape;
 mod lockstep;
 mod played_games;
+mod renju_points;
+mod windows;
