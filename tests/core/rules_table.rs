@@ -36,7 +36,7 @@ fn settings(spec: &RulesSpec) -> Vec<&'static str> {
 }
 
 fn every_combination() -> impl Iterator<Item = RulesSpec> {
-    let numbers = (0..5 * 16 * 3 * 4 * 4 * 2_usize).map(|mut number| {
+    (0..5 * 16 * 3 * 4 * 4 * 2_usize).map(|mut number| {
         let mut digit = move |base: usize| {
             let digit = number % base;
             number /= base;
@@ -58,8 +58,7 @@ fn every_combination() -> impl Iterator<Item = RulesSpec> {
             early_draw: flags & 8 != 0,
             ..RulesSpec::new(6, 7, k)
         }
-    });
-    numbers
+    })
 }
 
 #[test]
