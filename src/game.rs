@@ -190,6 +190,11 @@ impl Game {
             .map(|index| self.board.mark_at(Cell::from_index(index, self.rules.cols)))
     }
 
+    /// The cells as they stand, for a search to play on.
+    pub(crate) fn board_copy(&self) -> Board {
+        self.board.clone()
+    }
+
     /// Every action since the base, oldest first.
     pub fn actions(&self) -> impl ExactSizeIterator<Item = Action> + '_ {
         self.history.iter().map(|entry| self.action(entry))

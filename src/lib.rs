@@ -14,6 +14,7 @@ mod python;
 pub mod record;
 pub mod render;
 mod rules;
+mod solver;
 mod win;
 
 pub use board::{Cell, Direction, Mark};
@@ -25,4 +26,5 @@ pub use record::{Damage, RecordError, ReplayError};
 pub use rules::{
     MAX_PLAYERS, MAX_SIDE, MAX_STONES, PRESETS, Rules, RulesError, RulesParseError, RulesSpec, Run,
 };
+pub use solver::{Budget, Cancel, MoveValue, Progress, Solution, SolveError, Solver, Value};
 pub use win::Foul;

@@ -1,0 +1,227 @@
+//! Exact values: who wins, in how many plies, and by which move.
+//!
+//! [`Solver`] takes a position of any two-player rules and answers with a
+//! [`Solution`] or says why it cannot. It never guesses: a budget that ends
+//! first is an error. The searches behind it live one a file; the general one
+//! is right for every game, the others are for games they know more about.
+
+mod control;
+mod general;
+mod position;
+mod table;
+
+pub use control::{Budget, Cancel, Progress};
+
+use crate::board::Cell;
+use crate::game::{Game, Status};
+use control::{Control, Halt, Watcher};
+use position::{Position, Step};
+use std::fmt;
+use table::Table;
+
+/// What a position is worth to the player in turn, with best play of both.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(i8)]
+pub enum Value {
+    /// The other player wins.
+    Loss = -1,
+    /// Nobody does.
+    Draw = 0,
+    /// The player in turn wins.
+    Win = 1,
+}
+
+impl Value {
+    /// The same seen by the other player.
+    pub const fn flip(self) -> Value {
+        match self {
+            Value::Loss => Value::Win,
+            Value::Draw => Value::Draw,
+            Value::Win => Value::Loss,
+        }
+    }
+}
+
+/// A solved position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// For the player in turn.
+    pub value: Value,
+    /// Marks placed until the game ends: the winner hurries, the loser delays.
+    /// `None` for a draw.
+    pub plies: Option<u32>,
+    /// A move that keeps value and distance.
+    pub best: Cell,
+    /// Positions searched for this answer.
+    pub nodes: u64,
+}
+
+/// What one legal move is worth to the player who makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveValue {
+    /// The move.
+    pub cell: Cell,
+    /// For the player who makes it.
+    pub value: Value,
+    /// Marks placed until the game ends, this one included; `None` for a draw.
+    pub plies: Option<u32>,
+}
+
+/// Why there is no solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SolveError {
+    /// The game is over, there is nothing to decide.
+    GameOver,
+    /// Solving is for two players.
+    Players,
+    /// The player in turn has no legal cell and can only forfeit (Renju).
+    NoMove,
+    /// The budget ended first.
+    Undecided {
+        /// Positions searched until then.
+        nodes: u64,
+    },
+    /// [`Cancel::cancel`] was called.
+    Cancelled,
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SolveError::GameOver => f.write_str("the game is over"),
+            SolveError::Players => f.write_str("only games of two players can be solved"),
+            SolveError::NoMove => f.write_str("the player in turn has no legal move"),
+            SolveError::Undecided { nodes } => {
+                write!(f, "the budget ended after {nodes} positions without an answer")
+            }
+            SolveError::Cancelled => f.write_str("the search was cancelled"),
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
+
+/// What a search found; the public types are made of it.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    value: Value,
+    plies: Option<u32>,
+    best: Option<Cell>,
+}
+
+/// Solves positions, and keeps what it has proved for the next one.
+///
+/// ```
+/// use mnk::{Budget, Game, Rules, Solver, Value};
+/// let mut solver = Solver::new();
+/// let mut game = Game::new(Rules::new(3, 3, 3).unwrap());
+/// let solution = solver.solve(&game, &Budget::default()).unwrap();
+/// assert_eq!((solution.value, solution.plies), (Value::Draw, None));
+/// // X in a corner, O on an edge beside it: X wins with three marks more.
+/// game.play(0, 0).unwrap();
+/// game.play(0, 1).unwrap();
+/// let solution = solver.solve(&game, &Budget::default()).unwrap();
+/// assert_eq!((solution.value, solution.plies), (Value::Win, Some(5)));
+/// ```
+#[derive(Default)]
+pub struct Solver {
+    table: Table,
+    cancel: Cancel,
+    watcher: Option<Watcher>,
+}
+
+impl Solver {
+    /// A solver that knows nothing yet.
+    pub fn new() -> Solver {
+        Solver::default()
+    }
+
+    /// A flag that ends this solver's call from another thread.
+    pub fn cancel(&self) -> Cancel {
+        self.cancel.clone()
+    }
+
+    /// Tells `watch` from time to time how far a call has come, on the thread
+    /// that made the call.
+    pub fn on_progress(&mut self, watch: impl FnMut(&Progress) + Send + 'static) {
+        self.watcher = Some(Box::new(watch));
+    }
+
+    /// Forgets everything proved so far and gives its memory back.
+    pub fn forget(&mut self) {
+        self.table = Table::default();
+    }
+
+    /// Bytes that the tables hold now.
+    pub fn memory_bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+
+    /// Value, distance and best move of the position a game stands at.
+    pub fn solve(&mut self, game: &Game, budget: &Budget) -> Result<Solution, SolveError> {
+        self.call(game, budget, |position, table, control| {
+            let found = general::solve(position, table, control)?;
+            Ok((found, control.nodes()))
+        })
+        .and_then(|(found, nodes)| {
+            let best = found.best.ok_or(SolveError::NoMove)?;
+            Ok(Solution { value: found.value, plies: found.plies, best, nodes })
+        })
+    }
+
+    /// What every legal move is worth, row by row.
+    pub fn analyze(&mut self, game: &Game, budget: &Budget) -> Result<Vec<MoveValue>, SolveError> {
+        self.call(game, budget, |position, table, control| {
+            let cells: Vec<Cell> = position.moves().collect();
+            cells.into_iter().map(|cell| value_of(position, cell, table, control)).collect()
+        })
+    }
+
+    /// What is the same for every call: what cannot be solved, budget, cancel.
+    fn call<T>(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        search: impl FnOnce(&Position, &mut Table, &mut Control) -> Result<T, Halt>,
+    ) -> Result<T, SolveError> {
+        if game.rules().players != 2 {
+            return Err(SolveError::Players);
+        }
+        if game.status() != Status::Playing {
+            return Err(SolveError::GameOver);
+        }
+        let mut control = Control::new(*budget, &self.cancel, self.watcher.as_mut());
+        self.table.limit(control.memory_bytes());
+        let position = Position::new(game);
+        let answer = control.look().and_then(|()| search(&position, &mut self.table, &mut control));
+        let nodes = control.nodes();
+        answer.map_err(|halt| match halt {
+            Halt::Cancelled => {
+                self.cancel.clear();
+                SolveError::Cancelled
+            }
+            _ => SolveError::Undecided { nodes },
+        })
+    }
+}
+
+/// What a legal move is worth to the player who makes it.
+fn value_of(
+    position: &Position,
+    cell: Cell,
+    table: &mut Table,
+    control: &mut Control,
+) -> Result<MoveValue, Halt> {
+    let mover = position.turn();
+    let mut child = position.clone();
+    let (value, plies) = match child.play(cell) {
+        Step::Won(winner) => (if winner == mover { Value::Win } else { Value::Loss }, Some(1)),
+        Step::Full => (Value::Draw, None),
+        Step::On => {
+            let found = general::solve(&child, table, control)?;
+            let value = if child.turn() == mover { found.value } else { found.value.flip() };
+            (value, found.plies.map(|plies| plies + 1))
+        }
+    };
+    Ok(MoveValue { cell, value, plies })
+}
