@@ -146,7 +146,7 @@ fn progress_is_told_and_nodes_never_fall() {
         last = progress.nodes;
         counter.fetch_add(1, Ordering::Relaxed);
     });
-    let _ = solver.solve(&endless(), &Budget::nodes(200_000));
+    let _ = solver.solve(&endless(), &Budget::nodes(50_000));
     assert!(seen.load(Ordering::Relaxed) >= 2);
 }
 

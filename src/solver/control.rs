@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// Nodes between two looks at the clock.
 const CHECK_EVERY: u64 = 1024;
 /// Nodes between two calls of the progress callback.
-const REPORT_EVERY: u64 = 1 << 16;
+const REPORT_EVERY: u64 = 1 << 14;
 
 /// What a call may spend. The default is no limit but the memory's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
