@@ -1,7 +1,11 @@
 //! `include/mnk.h` is what the sources say: it is written here, by cbindgen,
 //! from the doc comments in `src/capi`, and compared with the committed one.
 //!
-//! `UPDATE_HEADER=1 cargo test --test header` rewrites it.
+//! `UPDATE_HEADER=1 cargo test --test header` rewrites it, and the list of
+//! exported symbols with it.
+//!
+//! What was ever published stays: `tests/abi/mnk-0.1.h` is the first header,
+//! and each of its declarations must be in today's.
 
 #![cfg(feature = "capi")]
 
@@ -33,21 +37,113 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-#[test]
-fn the_committed_header_is_what_the_sources_say() {
-    let path = root().join("include/mnk.h");
-    let written = header();
+/// What is committed in `path` must be `written`; with `UPDATE_HEADER` it is
+/// made so first.
+fn committed(path: &str, written: &str) {
+    let file = root().join(path);
     if std::env::var_os("UPDATE_HEADER").is_some() {
-        std::fs::write(&path, &written).unwrap();
+        std::fs::write(&file, written).unwrap();
     }
-    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    let committed = std::fs::read_to_string(&file).unwrap_or_default();
     let differs = committed.lines().zip(written.lines()).position(|(old, new)| old != new);
     assert!(
         committed == written,
-        "include/mnk.h is not what src/capi says, from line {:?} on; \
+        "{path} is not what src/capi says, from line {:?} on; \
          UPDATE_HEADER=1 cargo test --test header rewrites it",
         differs.map(|line| line + 1)
     );
+}
+
+#[test]
+fn the_committed_header_is_what_the_sources_say() {
+    committed("include/mnk.h", &header());
+}
+
+/// The list is held against the built libraries by tests/steps/20-c.sh.
+#[test]
+fn the_committed_symbols_are_the_headers_functions() {
+    let mut names: Vec<String> =
+        declarations(&header()).iter().filter_map(|line| function(line)).collect();
+    names.sort();
+    assert!(names.len() > 40);
+    committed("tests/abi/symbols.txt", &(names.join("\n") + "\n"));
+}
+
+#[test]
+fn what_was_published_stays() {
+    let first = std::fs::read_to_string(root().join("tests/abi/mnk-0.1.h")).unwrap();
+    let (first, today) = (declarations(&first), declarations(&header()));
+    assert!(first.len() > 100);
+    for declaration in &first {
+        let may_grow = declaration.starts_with("#define MNK_ABI_VERSION ");
+        // A struct that begins with its size may get more fields at its end.
+        let fields = declaration.split_once("} ").map(|(fields, _)| fields);
+        let stays = today.contains(declaration)
+            || may_grow
+            || fields.is_some_and(|fields| {
+                fields.contains("uint32_t struct_size;")
+                    && today.iter().any(|new| new.starts_with(fields))
+            });
+        assert!(stays, "published and gone or changed: {declaration}");
+    }
+    let version = |declarations: &[String]| {
+        let define = declarations.iter().find(|d| d.starts_with("#define MNK_ABI_VERSION "));
+        define.unwrap().rsplit(' ').next().unwrap().parse::<u32>().unwrap()
+    };
+    assert_eq!(version(&today), capi::MNK_ABI_VERSION);
+    assert_eq!(version(&first) >> 16, version(&today) >> 16);
+    let grown = today.iter().any(|declaration| !first.contains(declaration));
+    assert_eq!(
+        version(&today) > version(&first),
+        grown,
+        "MNK_ABI_VERSION counts its minor up when something is added to what was published"
+    );
+}
+
+#[test]
+fn the_shared_library_is_named_by_the_abi() {
+    let build = std::fs::read_to_string(root().join("build.rs")).unwrap();
+    assert!(build.contains(&format!("ABI_MAJOR: u32 = {};", capi::MNK_ABI_VERSION >> 16)));
+}
+
+/// Every `#define` with a value, every typedef and every function, its spaces
+/// made equal, without comments and layout checks.
+fn declarations(header: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open = String::new();
+    let body = &header[header.rfind("#ifdef __cplusplus\nextern").unwrap_or(0)..];
+    let body = body.split("#ifdef MNK_ASSERT").next().unwrap_or("");
+    let mut in_comment = false;
+    for line in body.lines() {
+        let line = line.split("//").next().unwrap_or("").trim();
+        in_comment |= line.starts_with("/*");
+        if in_comment {
+            in_comment = !line.ends_with("*/");
+        } else if line.starts_with("#define") {
+            if line.split(' ').count() == 3 {
+                found.push(line.to_string());
+            }
+        } else if !line.starts_with('#') && !line.starts_with("extern \"C\"") {
+            if !open.is_empty() && !open.ends_with('(') {
+                open.push(' ');
+            }
+            open.push_str(line);
+            let whole = open.matches('{').count() == open.matches('}').count();
+            if whole && open.ends_with(';') {
+                found.push(std::mem::take(&mut open).trim().to_string());
+            }
+        }
+    }
+    found
+}
+
+/// The name of the function that is declared.
+fn function(declaration: &str) -> Option<String> {
+    if declaration.starts_with("typedef") || declaration.starts_with('#') {
+        return None;
+    }
+    let name = declaration.split('(').next()?.rsplit([' ', '*']).next()?;
+    Some(name.to_string())
 }
 
 fn header() -> String {

@@ -1,0 +1,82 @@
+/* A panic inside the library, made on purpose: linked with a library built with
+ * the feature panic-probe, in which mnk_game_reset panics when it has changed
+ * the game. The process lives, the game is dead, all else goes on. */
+#include "../check.h"
+
+static void the_dead_game_answers_only_that_it_is(mnk_game *game)
+{
+    mnk_game *out = NULL;
+    mnk_rules rules = rules_of(3, 3, 3);
+    mnk_game_info info;
+    mnk_move move;
+    mnk_cell cell;
+    uint8_t byte;
+    char text[64];
+    size_t needed = 12345;
+    CHECK_INT(mnk_game_info_init(&info, (uint32_t)sizeof info), MNK_OK);
+    CHECK_INT(mnk_game_clone(game, &out), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_play(game, 0, 0), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_play(game, -1, 99), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_play_as(game, 99, 99, 0, 0), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_drop(game, 0), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_can_play(game, 0, 0), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_undo(game), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_redo(game), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_reset(game), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_forfeit(game, 99), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_info_get(game, &info), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_rules(game, &rules), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_status(game), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_reason(game), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_winner(game), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_turn(game), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_cell(game, 99, 99), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_move_count(game), MNK_ERR_HANDLE);
+    CHECK(mnk_game_revision(game) == 0);
+    CHECK(mnk_game_hash(game) == 0);
+    CHECK_INT(mnk_game_is_dead(game), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_moves(game, &move, 1, &needed), MNK_ERR_HANDLE);
+    CHECK_INT(needed, 0);
+    CHECK_INT(mnk_game_legal(game, &cell, 1, NULL), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_board(game, &byte, 1, NULL), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_winning_cells(game, &cell, 1, NULL), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_text(game, text, sizeof text, NULL), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_svg(game, NULL, 0, NULL), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_tag(game, "\xFF", 1, text, sizeof text, NULL), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_set_tag(game, "\xFF", SIZE_MAX, "b", 1), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_tag_at(game, 0, text, sizeof text, NULL), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_save(game, &byte, 1, NULL), MNK_ERR_HANDLE);
+    CHECK(out == NULL);
+    /* NULL comes before a dead handle. */
+    CHECK_INT(mnk_game_clone(game, NULL), MNK_ERR_NULL);
+    CHECK_INT(mnk_game_info_get(game, NULL), MNK_ERR_NULL);
+    CHECK_INT(mnk_game_rules(game, NULL), MNK_ERR_NULL);
+    CHECK_INT(mnk_game_moves(game, NULL, 1, NULL), MNK_ERR_NULL);
+    CHECK_INT(mnk_game_text(game, NULL, 1, NULL), MNK_ERR_NULL);
+    CHECK_INT(mnk_game_tag(game, NULL, 1, text, sizeof text, NULL), MNK_ERR_NULL);
+    CHECK_INT(mnk_game_set_tag(game, "a", 1, NULL, 1), MNK_ERR_NULL);
+}
+
+int main(void)
+{
+    mnk_rules rules = rules_of(3, 3, 3);
+    mnk_game *game = game_of(&rules);
+    mnk_game *other = game_of(&rules);
+    int i;
+    CHECK_INT(mnk_game_play(game, 1, 1), MNK_OK);
+    CHECK_INT(mnk_game_play(other, 1, 1), MNK_OK);
+    CHECK_INT(mnk_game_reset(game), MNK_ERR_PANIC);
+    CHECK_SAYS("fault");
+    the_dead_game_answers_only_that_it_is(game);
+    mnk_game_free(game);
+    /* The process lives, and so do other games; many faults are no worse. */
+    CHECK_INT(mnk_game_play(other, 0, 0), MNK_OK);
+    for (i = 0; i < 100; i++) {
+        game = game_of(&rules);
+        CHECK_INT(mnk_game_reset(game), MNK_ERR_PANIC);
+        mnk_game_free(game);
+    }
+    CHECK_INT(mnk_game_undo(other), MNK_OK);
+    mnk_game_free(other);
+    return check_done("panic");
+}
