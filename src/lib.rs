@@ -14,7 +14,6 @@ mod python;
 pub mod record;
 pub mod render;
 mod rules;
-pub mod session;
 mod solver;
 mod win;
 

@@ -9,9 +9,11 @@ mod at_least;
 mod caro;
 mod exact;
 mod renju;
+mod scan;
 mod torus;
 
-pub(crate) use alive::{Alive, is_dead};
+pub(crate) use alive::{Alive, is_dead, revivers};
+pub(crate) use scan::{LongRun, long_runs};
 
 use crate::board::{Board, Cell, Direction, Mark, Reach};
 use crate::rules::{Rules, Run};
@@ -93,8 +95,30 @@ pub(crate) fn completes_along(
     }
 }
 
+/// Whether the run through a cell along a direction cannot stand on a board on
+/// which play goes on: it decides the game, or Renju would not have let X make
+/// it. The player's mark stands on the cell.
+pub(crate) fn ends_play_along(
+    board: &Board,
+    rules: &Rules,
+    cell: Cell,
+    mark: Mark,
+    direction: Direction,
+) -> bool {
+    let forbidden = rules.run == Run::Renju
+        && mark == Mark::X
+        && reach(board, rules, cell, mark, direction).len() > rules.k;
+    forbidden || completes_along(board, rules, cell, mark, direction)
+}
+
 /// How far the player's marks reach; on a torus no farther than `k` each way.
-fn reach(board: &Board, rules: &Rules, cell: Cell, mark: Mark, direction: Direction) -> Reach {
+pub(crate) fn reach(
+    board: &Board,
+    rules: &Rules,
+    cell: Cell,
+    mark: Mark,
+    direction: Direction,
+) -> Reach {
     if rules.wrap {
         torus::reach(rules, cell, direction, |cell| board.mark_at(cell) == mark)
     } else {
@@ -139,10 +163,11 @@ pub(crate) fn step(rules: &Rules, cell: Cell, direction: Direction, steps: i32) 
 /// Every cell of every run that decides the game for this player, overlines
 /// whole, row by row. Looks at the whole board.
 pub(crate) fn winning_cells(board: &Board, rules: &Rules, mark: Mark) -> Vec<Cell> {
-    let mut cells: Vec<Cell> = (0..rules.cells())
-        .map(|index| Cell::from_index(index, rules.cols))
-        .filter(|&cell| board.mark_at(cell) == mark && completes(board, rules, cell, mark))
-        .collect();
+    let mut cells = Vec::new();
+    for run in long_runs(board, rules).filter(|run| run.wins && run.mark == mark) {
+        cells.extend(run.cells(rules));
+    }
     cells.sort_unstable();
+    cells.dedup();
     cells
 }

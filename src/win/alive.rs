@@ -9,6 +9,7 @@
 //! player. A move changes only windows through its cell, or next to it, so
 //! counting those before and after it keeps the number right, on undo too.
 
+use super::scan::lines;
 use super::{step, torus};
 use crate::board::{Board, Cell, Direction, Mark, Reach};
 use crate::rules::{MAX_PLAYERS, Rules, Run};
@@ -21,10 +22,13 @@ impl Alive {
     /// Counts the whole board.
     pub fn count(board: &Board, rules: &Rules) -> Alive {
         let mut alive = Alive([0; MAX_PLAYERS as usize]);
-        for mark in players(rules) {
-            let count = windows(rules)
-                .filter(|&(cell, direction)| is_alive(board, rules, cell, direction, mark));
-            alive.0[slot(mark)] = count.count() as u32;
+        let mut marks = Vec::new();
+        for line in lines(rules) {
+            line.read(board, rules, &mut marks);
+            for mark in players(rules) {
+                let count = windows(&marks, rules, mark).filter(|w| *w == Window::Alive).count();
+                alive.0[slot(mark)] += count as u32;
+            }
         }
         alive
     }
@@ -81,8 +85,96 @@ impl Alive {
 
 /// The same by looking at the whole board.
 pub(crate) fn is_dead(board: &Board, rules: &Rules, plays: impl Fn(Mark) -> bool) -> bool {
-    players(rules).filter(|&mark| plays(mark)).all(|mark| {
-        windows(rules).all(|(cell, direction)| !is_alive(board, rules, cell, direction, mark))
+    let mut marks = Vec::new();
+    lines(rules).all(|line| {
+        line.read(board, rules, &mut marks);
+        let mut players = players(rules).filter(|&mark| plays(mark));
+        players.all(|mark| windows(&marks, rules, mark).all(|window| window != Window::Alive))
+    })
+}
+
+/// The marks, by cell index, of which each would make some player's window
+/// alive if it alone were taken off.
+pub(crate) fn revivers(board: &Board, rules: &Rules) -> Vec<bool> {
+    let mut found = vec![false; rules.cells()];
+    let mut marks = Vec::new();
+    for line in lines(rules) {
+        line.read(board, rules, &mut marks);
+        let mut add = |at: usize| found[line.cell(rules, at as u32).index(rules.cols)] = true;
+        for mark in players(rules) {
+            for window in windows(&marks, rules, mark) {
+                match window {
+                    Window::Alive | Window::Dead => {}
+                    Window::KilledBy(at) => add(at),
+                    Window::KilledByBoth(before, after) => {
+                        add(before);
+                        add(after);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// How a window stands for a player. Marks are named by their place in the line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Window {
+    Alive,
+    /// Without this one mark it would be alive.
+    KilledBy(usize),
+    /// Without either of these marks it would be alive.
+    KilledByBoth(usize, usize),
+    Dead,
+}
+
+/// The windows of a line of at least `k` cells, in order, for one player: on a
+/// torus one from each cell of the ring, elsewhere as many as fit.
+fn windows<'a>(marks: &'a [u8], rules: &'a Rules, mark: Mark) -> impl Iterator<Item = Window> + 'a {
+    let (len, k) = (marks.len(), usize::from(rules.k));
+    let foreign = move |at: usize| marks[at] != 0 && marks[at] != mark.number();
+    let count = if rules.wrap { len } else { len - k + 1 };
+    // Foreign marks in the window, and the one that came in last.
+    let mut inside = (0..k - 1).filter(|&at| foreign(at)).count();
+    let mut latest = (0..k - 1).rev().find(|&at| foreign(at)).unwrap_or(0);
+    (0..count).map(move |start| {
+        if start > 0 && foreign(start - 1) {
+            inside -= 1;
+        }
+        let entering = (start + k - 1) % len;
+        if foreign(entering) {
+            inside += 1;
+            latest = entering;
+        }
+        if inside > 1 {
+            return Window::Dead;
+        }
+        // A window that fills its ring has no neighbours.
+        let (before, after) = if !rules.wrap {
+            (start.checked_sub(1), Some(start + k).filter(|&at| at < len))
+        } else if len > k {
+            (Some((start + len - 1) % len), Some((start + k) % len))
+        } else {
+            (None, None)
+        };
+        let mut killer = (inside == 1).then_some(latest);
+        if exactly(rules, mark) {
+            // On a ring of k + 1 both neighbours are one cell.
+            let own = |at: &usize| marks[*at] == mark.number();
+            for at in [before, after.filter(|_| after != before)].into_iter().flatten().filter(own)
+            {
+                if killer.replace(at).is_some() {
+                    return Window::Dead;
+                }
+            }
+        }
+        match (before.filter(|&at| foreign(at)), after.filter(|&at| foreign(at))) {
+            (Some(before), Some(after)) if rules.run.looks_at_ends() => match killer {
+                None => Window::KilledByBoth(before, after),
+                Some(_) => Window::Dead,
+            },
+            _ => killer.map_or(Window::Alive, Window::KilledBy),
+        }
     })
 }
 
@@ -97,14 +189,6 @@ fn slot(mark: Mark) -> usize {
 
 fn players(rules: &Rules) -> impl Iterator<Item = Mark> + use<> {
     (1..=rules.players).filter_map(Mark::new)
-}
-
-/// Every window, by its first cell and its direction.
-fn windows(rules: &Rules) -> impl Iterator<Item = (Cell, Direction)> + '_ {
-    let cells = (0..rules.cells()).map(|index| Cell::from_index(index, rules.cols));
-    cells
-        .flat_map(|cell| Direction::ALL.map(|direction| (cell, direction)))
-        .filter(|&(cell, direction)| has_window(rules, cell, direction))
 }
 
 /// Whether `k` distinct cells follow from this one.
@@ -130,11 +214,15 @@ fn is_alive(board: &Board, rules: &Rules, first: Cell, direction: Direction, mar
         return true;
     }
     let (before, after) = (at(-1), at(k));
-    let exactly = rules.run.wants_exactly_k() || (rules.run == Run::Renju && mark == Mark::X);
-    if exactly && (before == Some(mark) || after == Some(mark)) {
+    if exactly(rules, mark) && (before == Some(mark) || after == Some(mark)) {
         return false;
     }
     !(rules.run.looks_at_ends() && foreign(before) && foreign(after))
+}
+
+/// Whether only exactly `k` marks win for this player.
+fn exactly(rules: &Rules, mark: Mark) -> bool {
+    rules.run.wants_exactly_k() || (rules.run == Run::Renju && mark == Mark::X)
 }
 
 /// Windows alive for a player that a change of this cell can touch, under the

@@ -13,6 +13,5 @@ mod lockstep;
 mod played_games;
 mod refusals;
 mod renju_points;
-mod reports;
 mod rules_table;
 mod windows;
