@@ -3,6 +3,7 @@
 
 #![warn(missing_docs)]
 
+pub mod batch;
 mod board;
 #[cfg(feature = "capi")]
 #[doc(hidden)]

@@ -12,6 +12,7 @@ mod game;
 mod legal;
 mod lock;
 mod names;
+mod record;
 mod rules;
 mod values;
 

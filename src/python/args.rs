@@ -6,7 +6,7 @@
 
 use super::errors;
 use super::rules::PyRules;
-use crate::{Mark, Rules};
+use crate::{Cell, Mark, Rules};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString, PyTuple};
@@ -56,6 +56,14 @@ pub fn cell(
         Some(col) => Ok((integer(row, "row")?, integer(col, "column")?)),
         None => cell_in_one(rules, row),
     }
+}
+
+/// A cell given as one value that is on the board, or near enough that the
+/// game can say that it is not.
+pub fn checked_cell(rules: &Rules, cell: &Bound<'_, PyAny>) -> PyResult<Cell> {
+    let (row, col) = cell_in_one(rules, cell)?;
+    let near = |value: i64| u16::try_from(value).unwrap_or(u16::MAX);
+    Ok(Cell::new(near(row), near(col)))
 }
 
 fn cell_in_one(_rules: &Rules, cell: &Bound<'_, PyAny>) -> PyResult<(i64, i64)> {

@@ -44,6 +44,11 @@ pub fn refused(py: Python<'_>, refusal: Refusal) -> PyErr {
     build(py, class_of(refusal), refusal.to_string(), None)
 }
 
+/// The same, said of something in particular.
+pub fn refused_at(py: Python<'_>, refusal: Refusal, what: &str, cell: Option<(i64, i64)>) -> PyErr {
+    build(py, class_of(refusal), format!("{what}: {refusal}"), cell)
+}
+
 /// What a refused move needs to say about the game it was meant for; taken
 /// while the game is locked, made into an exception afterwards.
 pub struct Refused {

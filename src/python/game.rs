@@ -8,11 +8,12 @@ use super::errors::{self, Refused};
 use super::legal::PyLegalMoves;
 use super::lock::Shared;
 use super::rules::PyRules;
-use super::{args, names, values};
+use super::{args, names, record, values};
 use crate::{Action, Game, Mark, Refusal, Rules, Status};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple, PyType};
+use std::collections::BTreeMap;
 
 /// A game of any rules: ``Game()``, ``Game("gomoku")``, ``Game(Rules(5, 5, 4))``.
 #[pyclass(name = "Game", module = "mnk", frozen, subclass)]
@@ -48,6 +49,9 @@ impl PyGame {
         }
     }
 }
+
+/// How a game is pickled: what makes it, from what, with which attributes.
+type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyBytes>,), Option<Bound<'py, PyDict>>);
 
 /// An object of this class, which may be a subclass, that holds the game.
 pub fn object_of<'py>(class: &Bound<'py, PyType>, game: Game) -> PyResult<Bound<'py, PyAny>> {
@@ -103,6 +107,29 @@ impl PyGame {
         let game = super::lock::fenced(class.py(), || Game::from_board(rules, &cells))?
             .map_err(|error| errors::position_error(class.py(), error))?;
         object_of(class, game)
+    }
+
+    /// A game from the bytes that ``save`` made; with ``rules``, only of those.
+    #[classmethod]
+    #[pyo3(signature = (data, rules=None))]
+    fn load<'py>(
+        class: &Bound<'py, PyType>,
+        data: &Bound<'py, PyAny>,
+        rules: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let expected = rules.map(args::rules).transpose()?;
+        object_of(class, record::load(data, expected)?)
+    }
+
+    /// A game played from the start through these actions: moves as ``play``
+    /// takes them, or what ``history`` gives.
+    #[classmethod]
+    fn replay<'py>(
+        class: &Bound<'py, PyType>,
+        rules: &Bound<'py, PyAny>,
+        actions: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        object_of(class, record::replay(args::rules(rules)?, actions)?)
     }
 
     // ---- playing ----------------------------------------------------------
@@ -169,7 +196,7 @@ impl PyGame {
     fn forfeit(&self, py: Python<'_>, mark: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
         let mark = mark.map(args::player).transpose()?;
         if let Some(mark) = mark.filter(|mark| mark.number() > self.rules.players) {
-            return Err(pyo3::exceptions::PyValueError::new_err(format!(
+            return Err(PyValueError::new_err(format!(
                 "no player has mark {}, there are {}",
                 mark.number(),
                 self.rules.players
@@ -338,6 +365,34 @@ impl PyGame {
     /// A game of its own that stands where this one does.
     fn copy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         Self::__copy__(slf)
+    }
+
+    /// The game as bytes: rules, start, actions, revision and tags; not what
+    /// was undone and could be redone.
+    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let data = self.read(py, Game::save)?;
+        Ok(PyBytes::new(py, &data))
+    }
+
+    /// Texts that travel with the record: names, event, date.
+    #[getter]
+    fn tags(&self, py: Python<'_>) -> PyResult<BTreeMap<String, String>> {
+        self.read(py, |game| {
+            game.tags().map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+        })
+    }
+
+    /// Sets a tag; an empty value deletes it.
+    fn set_tag(&self, py: Python<'_>, key: &str, value: &str) -> PyResult<()> {
+        self.game
+            .with(py, |game| game.set_tag(key, value))?
+            .map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// By the record, and the attributes that a subclass has added.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        let load = slf.get_type().getattr("load")?;
+        Ok((load, (slf.get().save(slf.py())?,), values::attributes(slf)?))
     }
 
     fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
