@@ -7,6 +7,8 @@
 //! ([`args`]) and call it.
 
 mod args;
+mod arrays;
+mod batch;
 mod errors;
 mod game;
 mod legal;
@@ -20,6 +22,8 @@ use pyo3::prelude::*;
 
 #[pymodule]
 mod _mnk {
+    #[pymodule_export]
+    use super::batch::PyBatch;
     #[pymodule_export]
     use super::game::PyGame;
     #[pymodule_export]

@@ -1,4 +1,5 @@
-//! Bits to bytes: the cells of a packed board as the arrays want them.
+//! Bits to bytes, the cells of a packed board as the arrays want them, and one
+//! bit out of many.
 //!
 //! Eight bits become eight bytes through a table. Words are written whole; what
 //! is written too far belongs to the next game, whose turn comes later, and
@@ -25,16 +26,17 @@ const fn spread() -> [u64; 256] {
 /// or ones up to seven bytes behind them.
 #[inline]
 pub fn write_bits(bits: u128, count: usize, out: &mut [u8], at: usize) {
-    write_words(count, out, at, |word| SPREAD[usize::from((bits >> (8 * word)) as u8)]);
+    let bits = bits.to_le_bytes();
+    write_words(count, out, at, |word| SPREAD[usize::from(bits[word & 15])]);
 }
 
 /// Writes 1 for the low `count` bits of `ones`, 2 for those of `twos`, in the
 /// same way.
 #[inline]
 pub fn write_marks(ones: u64, twos: u64, count: usize, out: &mut [u8], at: usize) {
+    let (ones, twos) = (ones.to_le_bytes(), twos.to_le_bytes());
     write_words(count, out, at, |word| {
-        let byte = |bits: u64| usize::from((bits >> (8 * word)) as u8);
-        SPREAD[byte(ones)] | SPREAD[byte(twos)] << 1
+        SPREAD[usize::from(ones[word & 7])] | SPREAD[usize::from(twos[word & 7])] << 1
     });
 }
 
@@ -48,6 +50,67 @@ fn write_words(count: usize, out: &mut [u8], at: usize, word: impl Fn(usize) -> 
     } else {
         for (index, bytes) in out[at..at + count].chunks_mut(8).enumerate() {
             bytes.copy_from_slice(&word(index).to_le_bytes()[..bytes.len()]);
+        }
+    }
+}
+
+/// A one in every byte, and the highest bit of every byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+const TOPS: u64 = 0x8080_8080_8080_8080;
+
+/// `PLACE[r][b]` is the place of the bit of rank r in the byte b.
+static PLACE: [[u8; 256]; 8] = places();
+
+const fn places() -> [[u8; 256]; 8] {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut rank) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                table[rank][byte] = bit;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
+/// One of the bits that are set, at the rank that `rank` picks below their
+/// number; without branches, which a random board would mispredict.
+#[inline]
+pub fn pick(bits: u64, rank: impl FnOnce(u32) -> u32) -> u32 {
+    let pairs = bits - (bits >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    // Byte i holds how many bits are set in bytes 0 to i.
+    let sums = eights.wrapping_mul(ONES);
+    let rank = u64::from(rank((sums >> 56) as u32));
+    // Bytes that end before the bit, each marked by its top bit.
+    let before = (((rank * ONES) | TOPS) - sums) & TOPS;
+    let shift = ((before >> 7).wrapping_mul(ONES) >> 56) as u32 * 8;
+    let rank = rank - (sums << 8 >> (shift & 63) & 0xff);
+    let byte = bits >> (shift & 63) & 0xff;
+    shift + u32::from(PLACE[rank as usize & 7][byte as usize])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pick;
+
+    #[test]
+    fn pick_finds_the_bit_of_every_rank() {
+        for bits in [1, 0b1011, 0x8000_0000_0000_0001, u64::MAX, 0x0100_f0a5_0000_8001] {
+            let set: Vec<u32> = (0..64).filter(|bit| bits >> bit & 1 != 0).collect();
+            for (rank, &bit) in set.iter().enumerate() {
+                let picked = pick(bits, |count| {
+                    assert_eq!(count as usize, set.len());
+                    rank as u32
+                });
+                assert_eq!(picked, bit, "rank {rank} of {bits:#x}");
+            }
         }
     }
 }

@@ -10,7 +10,7 @@
 //!   . . X            6 7 8
 //! ```
 
-use super::bits::{write_bits, write_marks};
+use super::bits::{pick, write_bits, write_marks};
 use super::chance::Chance;
 use super::pool::Slot;
 use crate::board::{Cell, Direction};
@@ -69,7 +69,13 @@ pub struct Table {
     bottom: u64,
     column: u64,
     rounds: Vec<Round>,
+    /// On boards of few cells, one bit for every set of marks: whether it has
+    /// a line. Else empty.
+    known: Vec<u64>,
 }
+
+/// Boards of up to so many cells have a table of lines: 512 bytes at most.
+const KNOWN_CELLS: usize = 12;
 
 /// One round of the search for runs: shifts a step further along each
 /// direction, from where that stays on the board.
@@ -94,7 +100,7 @@ impl Table {
             rounds.push(Round::new(rules, by));
             length += by;
         }
-        Table {
+        let mut table = Table {
             cells,
             cols,
             actions: if rules.gravity { rules.cols.into() } else { cells },
@@ -104,12 +110,24 @@ impl Table {
             bottom: all >> bottom_left << bottom_left,
             column,
             rounds,
+            known: Vec::new(),
+        };
+        if cells <= KNOWN_CELLS {
+            let mut known = vec![0; (1_usize << cells).div_ceil(64)];
+            for marks in 0..1_u64 << cells {
+                known[marks as usize / 64] |= u64::from(table.has_line(marks)) << (marks % 64);
+            }
+            table.known = known;
         }
+        table
     }
 
     /// Whether `k` of these marks stand in a row.
     #[inline]
     fn has_line(&self, marks: u64) -> bool {
+        if let Some(known) = self.known.get(marks as usize / 64) {
+            return known >> (marks % 64) & 1 != 0;
+        }
         let mut runs = [marks; 4];
         for round in &self.rounds {
             for ((run, shift), stays) in runs.iter_mut().zip(round.shifts).zip(round.stays) {
@@ -277,14 +295,10 @@ impl<W: Word> Slot for Packed<W> {
     }
 
     fn choose(&self, table: &Table, chance: &mut Chance) -> i32 {
-        let mut legal = self.while_playing(table.legal_actions(self.taken()));
-        if legal == 0 {
-            return -1;
+        match self.while_playing(table.legal_actions(self.taken())) {
+            0 => -1,
+            legal => pick(legal, |count| chance.below(count)) as i32,
         }
-        for _ in 0..chance.below(legal.count_ones()) {
-            legal &= legal - 1;
-        }
-        legal.trailing_zeros() as i32
     }
 
     fn play_out(&mut self, table: &Table, chance: &mut Chance) {

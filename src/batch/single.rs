@@ -9,12 +9,18 @@ use crate::rules::{Rules, Run};
 #[derive(Clone)]
 pub struct Single(Game);
 
+/// Draws before it is worth while to list what is legal.
+const TRIES: usize = 16;
+
 impl Single {
+    fn actions(rules: &Rules) -> usize {
+        if rules.gravity { rules.cols.into() } else { rules.cells() }
+    }
+
     /// Row and column of an action, the row any where the column alone counts.
     fn cell_of(rules: &Rules, action: i32) -> Option<Cell> {
         let action = usize::try_from(action).ok()?;
-        let actions = if rules.gravity { rules.cols.into() } else { rules.cells() };
-        (action < actions).then(|| Cell::from_index(action, rules.cols))
+        (action < Single::actions(rules)).then(|| Cell::from_index(action, rules.cols))
     }
 
     fn action_of(&self, cell: Cell) -> i32 {
@@ -103,12 +109,22 @@ impl Slot for Single {
         }
     }
 
-    fn choose(&self, _rules: &Rules, chance: &mut Chance) -> i32 {
-        let legal = self.legal();
-        if legal.is_empty() {
+    /// Draws until a legal one comes up; after some in vain, from a list.
+    fn choose(&self, rules: &Rules, chance: &mut Chance) -> i32 {
+        if self.is_over() {
             return -1;
         }
-        self.action_of(legal[chance.below(legal.len() as u32) as usize])
+        for _ in 0..TRIES {
+            let action = chance.below(Single::actions(rules) as u32) as i32;
+            if self.check(rules, action).is_ok() {
+                return action;
+            }
+        }
+        let legal: Vec<Cell> = self.0.legal_moves().collect();
+        match legal.len() {
+            0 => -1,
+            count => self.action_of(legal[chance.below(count as u32) as usize]),
+        }
     }
 
     /// Draws cells from a list of the free ones. What is refused there was
@@ -145,33 +161,34 @@ impl Slot for Single {
 
     fn write_board(&self, rules: &Rules, game: usize, out: &mut [u8]) {
         let cells = rules.cells();
-        let marks = self.0.board();
-        for (place, mark) in out[game * cells..][..cells].iter_mut().zip(marks) {
-            *place = mark.number();
-        }
+        self.copy_marks(&mut out[game * cells..][..cells]);
     }
 
     fn write_mask(&self, rules: &Rules, game: usize, out: &mut [u8]) {
-        let actions = if rules.gravity { rules.cols.into() } else { rules.cells() };
+        let actions = Single::actions(rules);
         let mask = &mut out[game * actions..][..actions];
-        mask.fill(0);
-        self.mark_playable(rules, |cell| {
-            mask[if rules.gravity { cell.col.into() } else { cell.index(rules.cols) }] = 1;
-        });
+        if rules.gravity {
+            mask.fill(0);
+            self.0.legal_moves().for_each(|cell| mask[usize::from(cell.col)] = 1);
+        } else {
+            self.write_playable(rules, mask, |mask| self.copy_marks(mask));
+        }
     }
 
     fn write_view(&self, rules: &Rules, game: usize, out: &mut [u8]) {
-        let (cells, players) = (rules.cells(), usize::from(rules.players));
-        let view = &mut out[game * cells * (players + 1)..][..cells * (players + 1)];
-        view.fill(0);
-        let first = usize::from(self.viewer().number());
-        for (index, mark) in self.0.board().enumerate() {
-            if !mark.is_empty() {
-                let plane = (usize::from(mark.number()) + players - first) % players;
-                view[plane * cells + index] = 1;
+        let (cells, players) = (rules.cells(), rules.players);
+        let size = cells * (usize::from(players) + 1);
+        // The last plane holds the marks until the others are made of them.
+        let (planes, last) = out[game * size..][..size].split_at_mut(size - cells);
+        self.copy_marks(last);
+        let first = self.viewer().number() - 1;
+        for (seat, plane) in planes.chunks_exact_mut(cells).enumerate() {
+            let mark = (first + seat as u8) % players + 1;
+            for (bit, &there) in plane.iter_mut().zip(last.iter()) {
+                *bit = u8::from(there == mark);
             }
         }
-        self.mark_playable(rules, |cell| view[players * cells + cell.index(rules.cols)] = 1);
+        self.write_playable(rules, last, |_| {});
     }
 
     fn heap_bytes(&self) -> usize {
@@ -180,19 +197,23 @@ impl Slot for Single {
 }
 
 impl Single {
-    /// Every cell that may be played.
-    fn mark_playable(&self, rules: &Rules, mut mark: impl FnMut(Cell)) {
-        if self.is_over() {
-            return;
+    fn copy_marks(&self, out: &mut [u8]) {
+        for (place, mark) in out.iter_mut().zip(self.0.board()) {
+            *place = mark.number();
         }
-        if rules.gravity || rules.run == Run::Renju {
-            self.0.legal_moves().for_each(mark);
+    }
+
+    /// Writes 1 for every cell that may be played, 0 for the others. Where that
+    /// is every free one, `marks` is asked to write the marks there first.
+    fn write_playable(&self, rules: &Rules, out: &mut [u8], marks: impl Fn(&mut [u8])) {
+        if self.is_over() {
+            out.fill(0);
+        } else if rules.gravity || rules.run == Run::Renju {
+            out.fill(0);
+            self.0.legal_moves().for_each(|cell| out[cell.index(rules.cols)] = 1);
         } else {
-            for (index, there) in self.0.board().enumerate() {
-                if there.is_empty() {
-                    mark(Cell::from_index(index, rules.cols));
-                }
-            }
+            marks(out);
+            out.iter_mut().for_each(|place| *place = u8::from(*place == 0));
         }
     }
 }

@@ -35,7 +35,7 @@ from ._errors import (
     Stale,
     WrongTime,
 )
-from ._mnk import Game, LegalMoves, Rules, __version__
+from ._mnk import Batch, Game, LegalMoves, Rules, __version__
 from ._types import Action, Kind, Mark, Outcome, Reason, Snapshot, Status
 
 X = Mark.X
@@ -43,6 +43,7 @@ O = Mark.O  # noqa: E741
 
 __all__ = [
     "Action",
+    "Batch",
     "Busy",
     "CellTaken",
     "Error",
