@@ -196,7 +196,7 @@ impl Game {
     }
 
     /// Every action since the base, oldest first.
-    pub fn actions(&self) -> impl ExactSizeIterator<Item = Action> + '_ {
+    pub fn actions(&self) -> impl DoubleEndedIterator<Item = Action> + ExactSizeIterator + '_ {
         self.history.iter().map(|entry| self.action(entry))
     }
 
@@ -440,6 +440,19 @@ impl Game {
         if self.extras.is_some() {
             self.restore_base();
         }
+    }
+
+    /// The players agree on a draw: for sessions, whose log keeps it. Counts a
+    /// revision; is no action, so that a record does not have it.
+    pub(crate) fn agree_draw(&mut self) {
+        self.state = State::over(Outcome::draw(Reason::Agreed));
+        self.revision += 1;
+    }
+
+    /// Counts a revision for a change that the board does not show: sessions
+    /// exchange seats.
+    pub(crate) fn count_change(&mut self) {
+        self.revision += 1;
     }
 
     /// Who has left, as bits.

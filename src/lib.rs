@@ -15,6 +15,7 @@ mod python;
 pub mod record;
 pub mod render;
 mod rules;
+pub mod session;
 mod solver;
 mod win;
 

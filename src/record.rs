@@ -40,8 +40,8 @@
 //! that are there before anything of that size is allocated, the base goes
 //! through [`Game::from_board`], and every action through the checks of play.
 
-mod bytes;
-mod crc;
+pub(crate) mod bytes;
+pub(crate) mod crc;
 mod error;
 mod replay;
 
@@ -117,7 +117,7 @@ impl Game {
     /// Board, hash, actions, revision and tags are what they were when it was
     /// saved; there is nothing to redo.
     pub fn load(data: &[u8], expected: Option<&Rules>) -> Result<Game, RecordError> {
-        let mut input = open(data)?;
+        let mut input = open(data, MAGIC)?;
         let revision = input.number(8)?;
         let rules = read_rules(&mut input)?;
         if let Some(&expected) = expected.filter(|&expected| *expected != rules) {
@@ -152,11 +152,11 @@ impl Game {
     }
 }
 
-/// Checks what every version has, and hands out what version 1 has between
+/// Checks what every version of a record or of a saved session has, and hands out what version 1 has between
 /// header and checksum.
-fn open(data: &[u8]) -> Result<Input<'_>, RecordError> {
-    let start = data.len().min(MAGIC.len());
-    if data[..start] != MAGIC[..start] {
+pub(crate) fn open(data: &[u8], magic: [u8; 4]) -> Result<Input<'_>, RecordError> {
+    let start = data.len().min(magic.len());
+    if data[..start] != magic[..start] {
         return Err(RecordError::NotARecord);
     }
     let least = HEADER + CHECKSUM;

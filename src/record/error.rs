@@ -76,6 +76,13 @@ pub enum Damage {
         /// Why.
         refusal: Refusal,
     },
+    /// Settings that no session can have.
+    Settings,
+    /// An event that did not happen so.
+    Event {
+        /// Its number, from 1.
+        seq: u64,
+    },
     /// Fewer revisions than actions, or more than any game counts.
     Revision {
         /// The revision.
@@ -133,6 +140,8 @@ impl fmt::Display for Damage {
                 write!(f, "action {index}: {number} is no action under its rules")
             }
             Damage::Action { index, refusal } => write!(f, "action {index}: {refusal}"),
+            Damage::Settings => f.write_str("no session has its settings"),
+            Damage::Event { seq } => write!(f, "event {seq} cannot have happened so"),
             Damage::Revision { revision, actions } => {
                 write!(f, "revision {revision} cannot be after {actions} actions")
             }

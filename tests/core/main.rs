@@ -13,5 +13,6 @@ mod lockstep;
 mod played_games;
 mod refusals;
 mod renju_points;
+mod reports;
 mod rules_table;
 mod windows;

@@ -81,7 +81,8 @@ fn forbidden_points_agree_with_the_definitions_tried_out_on_random_boards() {
             *dice.pick(&[(15, 15), (15, 15), (9, 9), (7, 12), (12, 7), (6, 6), (19, 19), (5, 8)]);
         let mut cells = crowded_board(&mut dice, side);
         let spec = RulesSpec { run: Run::Renju, ..RulesSpec::new(side.0 as u16, side.1 as u16, 5) };
-        let game = Game::from_board(spec.check().unwrap(), &cells).unwrap();
+        // Some of them no order of legal moves can build.
+        let Ok(game) = Game::from_board(spec.check().unwrap(), &cells) else { continue };
         assert_eq!(game.turn(), Some(Mark::X));
         for row in 0..side.0 {
             for col in 0..side.1 {

@@ -60,7 +60,7 @@ fn harmless(spec: &RulesSpec, taken: &[usize]) -> Vec<usize> {
 
 #[test]
 fn every_window_wins_with_every_choice_of_the_last_cell() {
-    // The report was of 9 x 9 and k = 5; sizes that are not square beside it.
+    // reports R001 (9 x 9, k = 5) and R010; sizes that are not square beside it
     for (rows, cols, k) in [
         (9, 9, 5),
         (3, 7, 3),
@@ -102,7 +102,7 @@ fn every_window_wins_with_every_choice_of_the_last_cell() {
 #[test]
 fn cells_that_follow_each_other_only_in_memory_never_win() {
     let mut tried = 0;
-    // k cells a constant distance apart that cross an edge: for strides of a
+    // report R014: k cells a constant distance apart that cross an edge: for strides of a
     // row, a column, both diagonals, and of layouts with guard cells.
     for rows in 1..=9_usize {
         for cols in 1..=9_usize {
@@ -161,7 +161,7 @@ fn every_height_of_every_column_is_a_vertical_four() {
             let mut game =
                 Game::new(RulesSpec { gravity: true, ..RulesSpec::new(6, 7, 4) }.check().unwrap());
             let away = |n: u32| (col + 2 + 3 * (n % 2)) % 7;
-            // Below the four stand marks of alternate players.
+            // report R008; below the four stand marks of alternate players.
             for _ in 0..height {
                 game.drop(col).unwrap();
             }
