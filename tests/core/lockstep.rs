@@ -9,7 +9,7 @@ use mnk::{Game, Kind, Mark, Rules, RulesSpec, Run};
 
 #[test]
 fn any_calls_in_any_order_agree_with_the_naive_engine_on_small_boards() {
-    many_games(1, 6000, |dice| {
+    many_games(1, 15_000, |dice| {
         let (rows, cols) = (dice.within(1, 6), dice.within(1, 6));
         let k = dice.within(1, rows.max(cols).min(5));
         (rows, cols, k)
@@ -37,7 +37,7 @@ fn any_calls_in_any_order_agree_with_the_naive_engine_around_the_sizes_of_machin
         (15, 15),
         (17, 16),
     ];
-    many_games(2, 500, |dice| {
+    many_games(2, 300, |dice| {
         let &(rows, cols) = dice.pick(&SIZES);
         let k = if dice.one_in(6) { rows.max(cols) } else { dice.within(2, 6) };
         (rows, cols, k)
