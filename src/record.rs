@@ -52,7 +52,7 @@ use crate::board::{Cell, Mark};
 use crate::game::{Action, Game};
 use crate::rules::{Rules, RulesParseError};
 use bytes::{Input, Output};
-use crc::crc32;
+pub(crate) use crc::crc32;
 
 /// What a record begins with.
 const MAGIC: [u8; 4] = *b"\x89mnk";
