@@ -5,8 +5,10 @@
 //! first is an error. The searches behind it live one a file; the general one
 //! is right for every game, the others are for games they know more about.
 
+mod bounds;
 mod control;
 mod general;
+mod gravity;
 mod position;
 mod table;
 
@@ -14,8 +16,11 @@ pub use control::{Budget, Cancel, Progress};
 
 use crate::board::Cell;
 use crate::game::{Game, Status};
+use crate::rules::Rules;
+use bounds::Bounds;
 use control::{Control, Halt, Watcher};
-use position::{Position, Step};
+use gravity::Column;
+use position::Position;
 use std::fmt;
 use table::Table;
 
@@ -125,7 +130,7 @@ struct Found {
 /// ```
 #[derive(Default)]
 pub struct Solver {
-    table: Table,
+    searches: Searches,
     cancel: Cancel,
     watcher: Option<Watcher>,
 }
@@ -149,21 +154,21 @@ impl Solver {
 
     /// Forgets everything proved so far and gives its memory back.
     pub fn forget(&mut self) {
-        self.table = Table::default();
+        self.searches = Searches::default();
     }
 
     /// Bytes that the tables hold now.
     pub fn memory_bytes(&self) -> u64 {
-        self.table.bytes()
+        self.searches.table.bytes() + self.searches.bounds.bytes()
     }
 
     /// Value, distance and best move of the position a game stands at.
     pub fn solve(&mut self, game: &Game, budget: &Budget) -> Result<Solution, SolveError> {
-        self.call(game, budget, |position, table, control| {
-            let found = general::solve(position, table, control)?;
+        let answer = self.call(game, budget, |solver, control| {
+            let found = solver.find(game, control)?;
             Ok((found, control.nodes()))
-        })
-        .and_then(|(found, nodes)| {
+        });
+        answer.and_then(|(found, nodes)| {
             let best = found.best.ok_or(SolveError::NoMove)?;
             Ok(Solution { value: found.value, plies: found.plies, best, nodes })
         })
@@ -171,9 +176,9 @@ impl Solver {
 
     /// What every legal move is worth, row by row.
     pub fn analyze(&mut self, game: &Game, budget: &Budget) -> Result<Vec<MoveValue>, SolveError> {
-        self.call(game, budget, |position, table, control| {
-            let cells: Vec<Cell> = position.moves().collect();
-            cells.into_iter().map(|cell| value_of(position, cell, table, control)).collect()
+        self.call(game, budget, |solver, control| {
+            let cells: Vec<Cell> = game.legal_moves().collect();
+            cells.into_iter().map(|cell| solver.value_of(game, cell, control)).collect()
         })
     }
 
@@ -182,7 +187,7 @@ impl Solver {
         &mut self,
         game: &Game,
         budget: &Budget,
-        search: impl FnOnce(&Position, &mut Table, &mut Control) -> Result<T, Halt>,
+        search: impl FnOnce(&mut Searches, &mut Control) -> Result<T, Halt>,
     ) -> Result<T, SolveError> {
         if game.rules().players != 2 {
             return Err(SolveError::Players);
@@ -191,9 +196,8 @@ impl Solver {
             return Err(SolveError::GameOver);
         }
         let mut control = Control::new(*budget, &self.cancel, self.watcher.as_mut());
-        self.table.limit(control.memory_bytes());
-        let position = Position::new(game);
-        let answer = control.look().and_then(|()| search(&position, &mut self.table, &mut control));
+        self.searches.prepare(game.rules(), budget.memory_bytes);
+        let answer = control.look().and_then(|()| search(&mut self.searches, &mut control));
         let nodes = control.nodes();
         answer.map_err(|halt| match halt {
             Halt::Cancelled => {
@@ -205,23 +209,60 @@ impl Solver {
     }
 }
 
-/// What a legal move is worth to the player who makes it.
-fn value_of(
-    position: &Position,
-    cell: Cell,
-    table: &mut Table,
-    control: &mut Control,
-) -> Result<MoveValue, Halt> {
-    let mover = position.turn();
-    let mut child = position.clone();
-    let (value, plies) = match child.play(cell) {
-        Step::Won(winner) => (if winner == mover { Value::Win } else { Value::Loss }, Some(1)),
-        Step::Full => (Value::Draw, None),
-        Step::On => {
-            let found = general::solve(&child, table, control)?;
-            let value = if child.turn() == mover { found.value } else { found.value.flip() };
-            (value, found.plies.map(|plies| plies + 1))
+/// The searches and what they keep between calls.
+#[derive(Default)]
+struct Searches {
+    table: Table,
+    bounds: Bounds,
+    /// The rules that `bounds` speaks of: its entries do not say.
+    bounds_rules: Option<Rules>,
+}
+
+impl Searches {
+    /// Makes room within the limit; what was kept stays where it fits.
+    fn prepare(&mut self, rules: &Rules, memory_bytes: u64) {
+        if gravity::knows(rules) {
+            self.table = Table::default();
+            self.bounds.limit(memory_bytes);
+            if self.bounds_rules.replace(*rules) != Some(*rules) {
+                self.bounds.clear();
+            }
+        } else {
+            self.bounds = Bounds::default();
+            self.bounds_rules = None;
+            self.table.limit(memory_bytes);
         }
-    };
-    Ok(MoveValue { cell, value, plies })
+    }
+
+    /// Asks the search that knows most about the game.
+    fn find(&mut self, game: &Game, control: &mut Control) -> Result<Found, Halt> {
+        if gravity::knows(game.rules()) {
+            Column::new(game).solve(&mut self.bounds, control)
+        } else {
+            general::solve(&Position::new(game), &mut self.table, control)
+        }
+    }
+
+    /// What a legal move is worth to the player who makes it.
+    fn value_of(
+        &mut self,
+        game: &Game,
+        cell: Cell,
+        control: &mut Control,
+    ) -> Result<MoveValue, Halt> {
+        let mover = game.turn();
+        let mut next = game.clone();
+        let status = next.play(cell.row.into(), cell.col.into()).unwrap_or(Status::Draw);
+        let (value, plies) = match status {
+            Status::Won if next.winner() == mover => (Value::Win, Some(1)),
+            Status::Won => (Value::Loss, Some(1)),
+            Status::Draw => (Value::Draw, None),
+            Status::Playing => {
+                let found = self.find(&next, control)?;
+                let value = if next.turn() == mover { found.value } else { found.value.flip() };
+                (value, found.plies.map(|plies| plies + 1))
+            }
+        };
+        Ok(MoveValue { cell, value, plies })
+    }
 }

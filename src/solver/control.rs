@@ -163,10 +163,6 @@ impl<'a> Control<'a> {
         self.budget.threads.max(1)
     }
 
-    pub fn memory_bytes(&self) -> u64 {
-        self.budget.memory_bytes
-    }
-
     /// Nodes of all threads, as far as they have told.
     pub fn nodes(&self) -> u64 {
         self.shared.nodes.load(Relaxed) + self.own
