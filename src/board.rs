@@ -178,6 +178,15 @@ pub(crate) enum Board {
     Flat(Box<Flat>),
 }
 
+/// What a move under plain rules asks of a layout.
+pub(crate) trait Layout {
+    /// Whether a cell has no mark, on a board of two players.
+    fn is_empty_of_two(&self, cell: Cell) -> bool;
+
+    /// As [`Board::place_completes`].
+    fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool;
+}
+
 /// Calls the same method of whichever layout it is.
 macro_rules! each_layout {
     ($board:expr, $layout:ident => $call:expr) => {
@@ -310,6 +319,36 @@ fn clip(reach: Reach, rows: u16, cols: u16, cell: Cell, direction: Direction) ->
         Direction::Antidiagonal => (up.min(right), down.min(left)),
     };
     Reach { before: reach.before.min(before), after: reach.after.min(after) }
+}
+
+/// The marks of everybody else, from all players' words of a line.
+#[inline]
+fn foreign_to<W: Copy + Default>(mark: Mark, players: &[W], or: impl Fn(W, W) -> W) -> W {
+    match players {
+        [x, o] => {
+            if mark == Mark::X {
+                *o
+            } else {
+                *x
+            }
+        }
+        _ => {
+            let others = players.iter().enumerate().filter(|&(player, _)| player != mark.slot());
+            others.fold(W::default(), |all, (_, &word)| or(all, word))
+        }
+    }
+}
+
+/// The bits from which `k` ones follow at this step: those from which `length`
+/// follow, doubled until it is k.
+#[inline(always)]
+fn starts_of_runs(mut starts: u64, step: u32, k: u32) -> u64 {
+    let mut length = 1;
+    while length * 2 <= k {
+        starts &= starts.wrapping_shr(step * length);
+        length *= 2;
+    }
+    starts & starts.wrapping_shr(step * (k - length))
 }
 
 /// Adds a word to a digest: one wide product, folded.

@@ -16,7 +16,7 @@ pub(crate) use tags::check_tag;
 pub use tags::{MAX_TAG_KEY, MAX_TAG_VALUE, MAX_TAGS, TagError};
 pub use types::{Action, Kind, Outcome, Reason, Refusal, Status};
 
-use crate::board::{Board, Cell, Mark, digest_word};
+use crate::board::{Board, Cell, Layout, Mark, digest_word};
 use crate::rules::{Rules, Run};
 use crate::win;
 use history::{Entry, History};
@@ -45,40 +45,10 @@ pub struct Game {
     /// Free cells at the start of the game.
     room: u32,
     rules: Rules,
-    /// How a move is made and judged; follows from the rules.
-    style: Style,
+    /// [`Rules::is_plain`], which every move asks.
+    is_plain: bool,
     /// What few games have.
     extras: Option<Box<Extras>>,
-}
-
-/// Which of the shorter ways through a move the rules and the board allow.
-///
-/// Plain rules are two players, one mark a turn, `k` or more on an open board
-/// and nothing else.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Style {
-    /// Plain rules on a board of the square layout.
-    Square,
-    /// Plain rules on a board of the tiny layout.
-    Tiny,
-    /// Plain rules on a board of the narrow layout.
-    Narrow,
-    /// Plain rules on a large board.
-    Plain,
-    /// Whatever the rules say.
-    Any,
-}
-
-impl Style {
-    fn of(rules: &Rules, board: &Board) -> Style {
-        match board {
-            _ if !rules.is_plain() => Style::Any,
-            Board::Square(_) => Style::Square,
-            Board::Tiny(_) => Style::Tiny,
-            Board::Narrow(_) => Style::Narrow,
-            Board::Wide(_) | Board::Flat(_) => Style::Plain,
-        }
-    }
 }
 
 #[derive(Clone, Default)]
@@ -102,7 +72,6 @@ impl Game {
             let alive = Some(win::Alive::count(&board, &rules));
             Box::new(Extras { alive: alive.clone(), start_alive: alive, ..Extras::default() })
         });
-        let style = Style::of(&rules, &board);
         let mut game = Game {
             board,
             history: History::new(&rules),
@@ -110,7 +79,7 @@ impl Game {
             state: State::playing(Mark::X, rules.first_stones),
             room: rules.cells() as u32,
             rules,
-            style,
+            is_plain: rules.is_plain(),
             extras,
         };
         game.settle_start();
@@ -269,67 +238,41 @@ impl Game {
     /// Places the mark of the player in turn.
     #[inline]
     pub fn play(&mut self, row: u32, col: u32) -> Result<Status, Refusal> {
-        let played = match self.style {
-            Style::Square => self.play_square(row, col),
-            Style::Narrow => self.play_narrow(row, col),
-            Style::Tiny => self.play_tiny(row, col),
-            Style::Plain | Style::Any => false,
-        };
-        if played { Ok(self.state.status()) } else { self.play_any(row, col) }
+        if self.is_plain && self.play_plain(row, col) {
+            Ok(self.state.status())
+        } else {
+            self.play_any(row, col)
+        }
     }
 
-    // The short ways through a move under plain rules, one for each of the
-    // smaller layouts: they make the move if nothing speaks against it, and
-    // change nothing and answer false if something does, or if the game is none
-    // of theirs. Nothing in them can panic.
+    /// The short way through a move under plain rules: makes the move if nothing
+    /// speaks against it; changes nothing and answers false if something does.
+    #[inline]
+    fn play_plain(&mut self, row: u32, col: u32) -> bool {
+        let (history, state, rules) = (&mut self.history, &mut self.state, &self.rules);
+        let move_of = PlainMove { history, state, rules, room: self.room };
+        let played = match &mut self.board {
+            Board::Square(layout) => move_of.make(layout, row, col),
+            Board::Tiny(layout) => move_of.make(layout, row, col),
+            Board::Narrow(layout) => move_of.make(layout, row, col),
+            Board::Wide(layout) => move_of.make(&mut **layout, row, col),
+            Board::Flat(layout) => move_of.make(&mut **layout, row, col),
+        };
+        self.revision += u64::from(played);
+        played
+    }
 
+    /// The shortest of all, for the smallest boards: [`Game::play_plain`] where
+    /// nothing else may be asked first. Needs no stack and cannot panic.
+    #[cfg(feature = "capi")]
     #[inline]
     pub(crate) fn play_square(&mut self, row: u32, col: u32) -> bool {
         let Board::Square(square) = &mut self.board else { return false };
-        if self.style != Style::Square || !self.state.is_open(&self.rules, row, col) {
-            return false;
-        }
-        let cell = Cell::new(row as u16, col as u16);
-        if !square.is_empty(cell) || !self.history.push_short(cell) {
-            return false;
-        }
-        let won = square.place_completes(cell, self.state.next(), self.rules.k);
-        self.finish_plain_move(won)
-    }
-
-    #[inline]
-    fn play_narrow(&mut self, row: u32, col: u32) -> bool {
-        let Board::Narrow(narrow) = &mut self.board else { return false };
-        if !self.state.is_open(&self.rules, row, col) {
-            return false;
-        }
-        let cell = Cell::new(row as u16, col as u16);
-        if !narrow.is_empty_of_two(cell) || !self.history.push_short(cell) {
-            return false;
-        }
-        let won = narrow.place_completes(cell, self.state.next(), self.rules.k);
-        self.finish_plain_move(won)
-    }
-
-    #[inline]
-    fn play_tiny(&mut self, row: u32, col: u32) -> bool {
-        let Board::Tiny(tiny) = &mut self.board else { return false };
-        if !self.state.is_open(&self.rules, row, col) {
-            return false;
-        }
-        let cell = Cell::new(row as u16, col as u16);
-        if !tiny.is_empty(cell) || !self.history.push_short(cell) {
-            return false;
-        }
-        let won = tiny.place_completes(cell, self.state.next(), self.rules.k);
-        self.finish_plain_move(won)
-    }
-
-    #[inline(always)]
-    fn finish_plain_move(&mut self, won: bool) -> bool {
-        self.revision += 1;
-        self.state.plain_move(won, self.is_full());
-        true
+        let (history, state, rules) = (&mut self.history, &mut self.state, &self.rules);
+        let move_of = PlainMove { history, state, rules, room: self.room };
+        let played = self.is_plain && move_of.make(square, row, col);
+        self.revision += u64::from(played);
+        played
     }
 
     /// A move under any rules, and the way to say what speaks against one. Kept
@@ -485,7 +428,7 @@ impl Game {
         if !self.board.mark_at(cell).is_empty() {
             return Err(Refusal::CellTaken);
         }
-        if self.style == Style::Any { self.check_variant(cell) } else { Ok(()) }
+        if self.is_plain { Ok(()) } else { self.check_variant(cell) }
     }
 
     fn check_variant(&self, cell: Cell) -> Result<(), Refusal> {
@@ -510,23 +453,16 @@ impl Game {
 
     // ---- changes, after all checks --------------------------------------
 
-    /// Every cell has a mark. Whoever asks counts the players who left as
-    /// marks, so this holds only where nobody has.
-    #[inline]
-    fn is_full(&self) -> bool {
-        self.history.len() == self.room as usize
-    }
-
     /// Puts the mark of the player in turn on a legal cell, which is the last
     /// of the history already.
     fn make_move(&mut self, cell: Cell) {
         let mark = self.state.turn();
         self.revision += 1;
-        if self.style == Style::Any {
-            self.make_variant_move(cell, mark);
-        } else {
+        if self.is_plain {
             let won = self.board.place_completes(cell, mark, self.rules.k);
-            self.state.plain_move(won, self.is_full());
+            self.state.plain_move(won, self.history.len() == self.room as usize);
+        } else {
+            self.make_variant_move(cell, mark);
         }
     }
 
@@ -548,16 +484,17 @@ impl Game {
 
     #[inline]
     fn take_back(&mut self, cell: Cell, mark: Mark) {
-        if self.style == Style::Any {
+        if self.is_plain {
+            self.board.remove(cell, mark);
+            self.state = State::playing(mark, 1);
+        } else {
             let alive = self.extras.as_deref_mut().and_then(|extras| extras.alive.as_mut());
             match alive {
                 Some(alive) => alive.remove(&mut self.board, &self.rules, cell, mark),
                 None => self.board.remove(cell, mark),
             }
-            self.state = self.derive_state();
-        } else {
-            self.board.remove(cell, mark);
-            self.state = State::playing(mark, 1);
+            let one_each = self.rules.stones == 1 && self.rules.first_stones == 1;
+            self.state = if one_each { State::playing(mark, 1) } else { self.derive_state() };
         }
     }
 
@@ -672,6 +609,33 @@ impl Game {
             Entry::Forfeit(mark) => Action::Forfeit { mark },
             Entry::Timeout(mark) => Action::Timeout { mark },
         }
+    }
+}
+
+/// What a move under plain rules changes beside the board.
+struct PlainMove<'a> {
+    history: &'a mut History,
+    state: &'a mut State,
+    rules: &'a Rules,
+    room: u32,
+}
+
+impl PlainMove<'_> {
+    /// Makes the move if nothing speaks against it, and says whether it did.
+    #[inline(always)]
+    fn make(self, layout: &mut impl Layout, row: u32, col: u32) -> bool {
+        if !self.state.is_open(self.rules, row, col) {
+            return false;
+        }
+        let cell = Cell::new(row as u16, col as u16);
+        if !layout.is_empty_of_two(cell) || !self.history.push_mark(cell) {
+            return false;
+        }
+        let won = layout.place_completes(cell, self.state.next(), self.rules.k);
+        // With plain rules whoever leaves ends the game, so that all that is in
+        // the history of one that goes on are marks.
+        self.state.plain_move(won, self.history.len() == self.room as usize);
+        true
     }
 }
 

@@ -8,13 +8,14 @@
 //!
 //! The cells stand in strips 64 columns wide, row under row, so that a cell's
 //! neighbours above and below are close by in memory. A strip begins and ends
-//! with an empty row:
+//! with two rows that stay empty:
 //!
 //! ```text
-//!   strip 0: | guard | row 0: X O | row 1: X O | … | guard |   strip 1: …
+//!   strip 0: | guard | guard | row 0: X O | row 1: X O | … | guard | guard |
+//!   strip 1: …
 //! ```
 
-use super::{Cell, Direction, Mark, Reach, mark_key, walk};
+use super::{Cell, Direction, Layout, Mark, Reach, mark_key, walk};
 use crate::rules::Rules;
 
 #[derive(Clone)]
@@ -32,6 +33,8 @@ pub struct Flat {
     digest: u64,
 }
 
+/// Empty rows before and after each strip.
+const GUARDS: usize = 2;
 /// The most cells for which lines are kept in four directions.
 const MOST_WITH_LINES: usize = 1 << 15;
 
@@ -47,7 +50,7 @@ impl Flat {
     pub fn new(rules: &Rules) -> Flat {
         let players = usize::from(rules.players);
         let strips = usize::from(rules.cols).div_ceil(64);
-        let words = strips * (usize::from(rules.rows) + 2) * players;
+        let words = strips * (usize::from(rules.rows) + 2 * GUARDS) * players;
         let counts = match Flat::wins_whole_lines(rules) {
             true => players * Flat::counters(rules.rows, rules.cols),
             false => 0,
@@ -72,7 +75,7 @@ impl Flat {
     #[inline]
     fn word_and_bit(&self, cell: Cell) -> (usize, u64) {
         let (row, col) = (usize::from(cell.row), usize::from(cell.col));
-        let row_in_strips = col / 64 * (usize::from(self.rows) + 2) + row + 1;
+        let row_in_strips = col / 64 * (usize::from(self.rows) + 2 * GUARDS) + row + GUARDS;
         (row_in_strips * usize::from(self.players), 1 << (col % 64))
     }
 
@@ -87,7 +90,7 @@ impl Flat {
         Mark::EMPTY
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn place(&mut self, cell: Cell, mark: Mark) {
         self.digest ^= mark_key(cell, mark);
         let (word, bit) = self.word_and_bit(cell);
@@ -95,34 +98,36 @@ impl Flat {
         self.count(cell, mark, 1);
     }
 
+    /// Whether three of the player's marks in a row, the cell's among them,
+    /// make a longer run possible; true where it takes more than the five rows
+    /// around the cell, in its own strip, to tell.
+    ///
+    /// On a large board few moves get past this, so that the branch on it is
+    /// foreseen.
     #[inline]
-    pub fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
-        debug_assert!(!self.wrap, "a torus is walked");
-        self.digest ^= mark_key(cell, mark);
-        let (word, bit) = self.word_and_bit(cell);
-        self.words[word + mark.slot()] |= bit;
-        if !self.counts.is_empty() {
-            return self.count(cell, mark, 1) >= k;
-        }
-        if self.is_alone(cell, mark) {
-            return k == 1;
-        }
-        Direction::ALL.iter().any(|&direction| self.run(cell, mark, direction).len() >= k)
-    }
-
-    /// No neighbour of a cell holds the same mark, as far as three words tell;
-    /// false where the cell stands at the side of its strip.
-    #[inline]
-    fn is_alone(&self, cell: Cell, mark: Mark) -> bool {
+    fn may_be_in_a_run(&self, cell: Cell, mark: Mark) -> bool {
         let position = cell.col % 64;
-        if position == 0 || position == 63 {
-            return false;
+        if !(2..62).contains(&position) {
+            return true;
         }
         let (word, _) = self.word_and_bit(cell);
         let (word, players) = (word + mark.slot(), usize::from(self.players));
-        let around = |word: usize| self.words[word] >> (position - 1);
-        // The middle row without the cell itself.
-        (around(word - players) | around(word) & !2 | around(word + players)) & 7 == 0
+        // Five columns of a row as bits 2 … 6, the cell's own as bit 4.
+        let row = |word: usize| (self.words[word] >> (position - 2) & 0b11111) << 2;
+        let [a, b, c, d, e] = [
+            row(word - 2 * players),
+            row(word - players),
+            row(word),
+            row(word + players),
+            row(word + 2 * players),
+        ];
+        // Three in a row with the middle one, lined up at bit 4.
+        let three = |a: u64, b: u64, c: u64, d: u64, e: u64| c & (a & b | b & d | d & e);
+        let found = three(c << 2, c << 1, c, c >> 1, c >> 2)
+            | three(a, b, c, d, e)
+            | three(a << 2, b << 1, c, d >> 1, e >> 2)
+            | three(a >> 2, b >> 1, c, d << 1, e << 2);
+        found >> 4 & 1 != 0
     }
 
     #[inline]
@@ -185,5 +190,31 @@ impl Flat {
 
     pub fn heap_bytes(&self) -> usize {
         size_of::<Flat>() + size_of_val(&*self.words) + size_of_val(&*self.counts)
+    }
+}
+
+impl Layout for Flat {
+    #[inline(always)]
+    fn is_empty_of_two(&self, cell: Cell) -> bool {
+        let (word, bit) = self.word_and_bit(cell);
+        match self.words.get(word..) {
+            Some([x, o, ..]) => (x | o) & bit == 0,
+            _ => false,
+        }
+    }
+
+    #[inline(always)]
+    fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
+        debug_assert!(!self.wrap, "a torus is walked");
+        self.digest ^= mark_key(cell, mark);
+        let (word, bit) = self.word_and_bit(cell);
+        self.words[word + mark.slot()] |= bit;
+        if !self.counts.is_empty() {
+            return self.count(cell, mark, 1) >= k;
+        }
+        if k > 2 && !self.may_be_in_a_run(cell, mark) {
+            return false;
+        }
+        Direction::ALL.iter().any(|&direction| self.run(cell, mark, direction).len() >= k)
     }
 }

@@ -13,7 +13,7 @@
 //! A line has at most 15 cells, so the top bit of each lane stays zero and no
 //! run crosses from one lane into the next.
 
-use super::{Cell, Direction, Mark, Reach, digest_word, ones_around};
+use super::{Cell, Direction, Layout, Mark, Reach, digest_word, ones_around};
 use crate::rules::Rules;
 
 #[derive(Clone)]
@@ -73,7 +73,7 @@ impl Narrow {
         Mark::EMPTY
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn place(&mut self, cell: Cell, mark: Mark) {
         let [row, column, diagonal, antidiagonal] = self.lines_through(cell);
         let slot = mark.slot();
@@ -81,45 +81,6 @@ impl Narrow {
         for line in [column, diagonal, antidiagonal] {
             self.lines[line + slot] |= 1 << (cell.row & 15);
         }
-    }
-
-    /// With two players the two words of a row stand side by side.
-    #[inline]
-    pub fn is_empty_of_two(&self, cell: Cell) -> bool {
-        let row = usize::from(cell.row) * 2;
-        match self.lines.get(row..row + 2) {
-            Some(row) => (row[0] | row[1]) >> (cell.col & 15) & 1 == 0,
-            None => false,
-        }
-    }
-
-    #[inline(always)]
-    pub fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
-        let slot = mark.slot();
-        let (row_bit, bit) = (1 << (cell.col & 15), 1 << (cell.row & 15));
-        let [row, column, diagonal, antidiagonal] = self.lines_through(cell);
-        // Written so that nothing panics: there is a line for every cell.
-        let mut set = |line: usize, bit: u16| match self.lines.get_mut(line + slot) {
-            Some(word) => {
-                *word |= bit;
-                u64::from(*word)
-            }
-            None => 0,
-        };
-        let mut runs = set(row, row_bit)
-            | set(column, bit) << 16
-            | set(diagonal, bit) << 32
-            | set(antidiagonal, bit) << 48;
-        // Each bit of `runs` starts a run of `length`; doubling reaches k in
-        // log2(k) rounds.
-        let k = u32::from(k & 15);
-        let mut length = 1;
-        while length * 2 <= k {
-            runs &= runs >> length;
-            length *= 2;
-        }
-        runs &= runs >> (k - length);
-        runs != 0
     }
 
     #[inline]
@@ -149,12 +110,8 @@ impl Narrow {
     #[inline]
     pub fn room(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
         let (line, position) = self.line_and_position(cell, direction);
-        let mut foreign = 0;
-        for (player, bits) in self.lines[line..][..usize::from(self.players)].iter().enumerate() {
-            if player != mark.slot() {
-                foreign |= bits;
-            }
-        }
+        let players = &self.lines[line..][..usize::from(self.players)];
+        let foreign = super::foreign_to(mark, players, |a, b| a | b);
         let reach = ones_around(u64::from(!foreign), position);
         super::clip(reach, self.rows.into(), self.cols.into(), cell, direction)
     }
@@ -173,5 +130,46 @@ impl Narrow {
 
     pub fn heap_bytes(&self) -> usize {
         size_of_val(&*self.lines)
+    }
+}
+
+impl Layout for Narrow {
+    /// With two players the two words of a row stand side by side.
+    #[inline(always)]
+    fn is_empty_of_two(&self, cell: Cell) -> bool {
+        let row = usize::from(cell.row) * 2;
+        match self.lines.get(row..row + 2) {
+            Some(row) => (row[0] | row[1]) >> (cell.col & 15) & 1 == 0,
+            None => false,
+        }
+    }
+
+    #[inline(always)]
+    fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
+        let slot = mark.slot();
+        let (row_bit, bit) = (1 << (cell.col & 15), 1 << (cell.row & 15));
+        let [row, column, diagonal, antidiagonal] = self.lines_through(cell);
+        // Written so that nothing panics: there is a line for every cell.
+        let mut set = |line: usize, bit: u16| match self.lines.get_mut(line + slot) {
+            Some(word) => {
+                *word |= bit;
+                u64::from(*word)
+            }
+            None => 0,
+        };
+        let mut runs = set(row, row_bit)
+            | set(column, bit) << 16
+            | set(diagonal, bit) << 32
+            | set(antidiagonal, bit) << 48;
+        // Each bit of `runs` starts a run of `length`; doubling reaches k in
+        // log2(k) rounds.
+        let k = u32::from(k & 15);
+        let mut length = 1;
+        while length * 2 <= k {
+            runs &= runs >> length;
+            length *= 2;
+        }
+        runs &= runs >> (k - length);
+        runs != 0
     }
 }

@@ -15,7 +15,7 @@
 //! this board (a row it has not, an antidiagonal beside the long one) have fewer
 //! cells and never get there.
 
-use super::{Cell, Direction, Mark, Reach, digest_word, walk};
+use super::{Cell, Direction, Layout, Mark, Reach, digest_word, walk};
 use crate::rules::Rules;
 
 /// The longest side.
@@ -92,26 +92,15 @@ impl Square {
     }
 
     #[inline]
-    pub fn is_empty(&self, cell: Cell) -> bool {
-        (self.own[0] | self.own[1]) >> ((cell.row * MAX_SIDE as u16 + cell.col) % 16) & 1 == 0
-    }
-
-    #[inline]
     pub fn mark_at(&self, cell: Cell) -> Mark {
         let bit = |own: u64| own >> ((cell.row * MAX_SIDE as u16 + cell.col) % 16) & 1;
         Mark((bit(self.own[0]) | bit(self.own[1]) << 1) as u8)
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn place(&mut self, cell: Cell, mark: Mark) {
         let own = &mut self.own[mark.slot() & 1];
         *own = own.wrapping_add(Square::add(cell));
-    }
-
-    #[inline(always)]
-    pub fn place_completes(&mut self, cell: Cell, mark: Mark, _k: u16) -> bool {
-        self.place(cell, mark);
-        self.own[mark.slot() & 1] & TOPS != 0
     }
 
     #[inline]
@@ -143,5 +132,18 @@ impl Square {
 
     pub fn heap_bytes(&self) -> usize {
         0
+    }
+}
+
+impl Layout for Square {
+    #[inline(always)]
+    fn is_empty_of_two(&self, cell: Cell) -> bool {
+        (self.own[0] | self.own[1]) >> ((cell.row * MAX_SIDE as u16 + cell.col) % 16) & 1 == 0
+    }
+
+    #[inline(always)]
+    fn place_completes(&mut self, cell: Cell, mark: Mark, _k: u16) -> bool {
+        self.place(cell, mark);
+        self.own[mark.slot() & 1] & TOPS != 0
     }
 }

@@ -10,7 +10,7 @@
 //!               guard   down an antidiagonal   cols.
 //! ```
 
-use super::{Cell, Direction, Mark, Reach, digest_word, walk};
+use super::{Cell, Direction, Layout, Mark, Reach, digest_word, starts_of_runs, walk};
 use crate::rules::Rules;
 
 #[derive(Clone)]
@@ -42,47 +42,15 @@ impl Tiny {
     }
 
     #[inline]
-    pub fn is_empty(&self, cell: Cell) -> bool {
-        (self.bits[0] | self.bits[1]) & self.bit(cell) == 0
-    }
-
-    #[inline]
     pub fn mark_at(&self, cell: Cell) -> Mark {
         let bit = self.bit(cell);
         let (x, o) = (self.bits[0] & bit != 0, self.bits[1] & bit != 0);
         Mark(u8::from(x) | u8::from(o) << 1)
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn place(&mut self, cell: Cell, mark: Mark) {
         self.bits[mark.slot() & 1] |= self.bit(cell);
-    }
-
-    #[inline(always)]
-    pub fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
-        self.place(cell, mark);
-        let own = self.own(mark);
-        let (k, stride) = (u32::from(k), u32::from(self.cols) + 1);
-        // A direction with fewer than k rows or columns is left out, since its
-        // shifts could be longer than a word.
-        let [wide, high] = [self.cols, self.rows].map(|side| u32::from(side) >= k);
-        let pick = |possible: bool| if possible { own } else { 0 };
-        let mut runs = [pick(wide), pick(high), pick(wide & high), pick(wide & high)];
-        let steps = [1, stride, stride + 1, stride - 1];
-        // runs[d] holds the cells from which `length` marks follow along d;
-        // doubling reaches k in log2(k) rounds.
-        let shrink = |runs: &mut [u64; 4], by: u32| {
-            for (run, step) in runs.iter_mut().zip(steps) {
-                *run &= run.wrapping_shr(step * by);
-            }
-        };
-        let mut length = 1;
-        while length * 2 <= k {
-            shrink(&mut runs, length);
-            length *= 2;
-        }
-        shrink(&mut runs, k - length);
-        runs[0] | runs[1] | runs[2] | runs[3] != 0
     }
 
     #[inline]
@@ -114,5 +82,33 @@ impl Tiny {
 
     pub fn heap_bytes(&self) -> usize {
         0
+    }
+}
+
+impl Layout for Tiny {
+    #[inline(always)]
+    fn is_empty_of_two(&self, cell: Cell) -> bool {
+        (self.bits[0] | self.bits[1]) & self.bit(cell) == 0
+    }
+
+    #[inline(always)]
+    fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
+        self.place(cell, mark);
+        let own = self.own(mark);
+        let (k, stride) = (u32::from(k), u32::from(self.cols) + 1);
+        // A direction with fewer than k rows or columns is left out, since its
+        // shifts could be longer than a word.
+        let mut starts = 0;
+        if u32::from(self.cols) >= k {
+            starts |= starts_of_runs(own, 1, k);
+        }
+        if u32::from(self.rows) >= k {
+            starts |= starts_of_runs(own, stride, k);
+            if u32::from(self.cols) >= k {
+                starts |= starts_of_runs(own, stride + 1, k);
+                starts |= starts_of_runs(own, stride - 1, k);
+            }
+        }
+        starts != 0
     }
 }

@@ -13,7 +13,7 @@
 //! they fit in a window: a window that reaches over the end of a line reads
 //! zeros there, not the next line.
 
-use super::{Cell, Direction, Mark, Reach, mark_key};
+use super::{Cell, Direction, Layout, Mark, Reach, mark_key, starts_of_runs};
 use crate::rules::Rules;
 
 /// The longest run that is looked for in one window of 2k - 1 bits.
@@ -30,6 +30,8 @@ pub struct Wide {
     rows: u16,
     cols: u16,
     players: u8,
+    /// Every line is one word.
+    one_word: bool,
     /// Keys of all marks, xor-ed.
     digest: u64,
 }
@@ -38,7 +40,13 @@ impl Wide {
     pub fn new(rules: &Rules) -> Wide {
         let (rows, cols) = (usize::from(rules.rows), usize::from(rules.cols));
         let players = usize::from(rules.players);
-        let guard = if rules.k <= MAX_WINDOW_K { 2 * usize::from(rules.k) } else { 0 };
+        // One bit is guard enough where every line is one word.
+        let one_word = rows.max(cols) < 64;
+        let guard = match rules.k {
+            _ if one_word => 1,
+            k if k <= MAX_WINDOW_K => 2 * usize::from(k),
+            _ => 0,
+        };
         let row_stride = (cols + guard).div_ceil(64) * players;
         let stride = (rows + guard).div_ceil(64) * players;
         let diagonals = rows + cols - 1;
@@ -55,6 +63,7 @@ impl Wide {
             rows: rules.rows,
             cols: rules.cols,
             players: rules.players,
+            one_word,
             digest: 0,
         }
     }
@@ -100,7 +109,7 @@ impl Wide {
         (line + position / 64 * usize::from(self.players) + mark.slot(), 1 << (position % 64))
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn place(&mut self, cell: Cell, mark: Mark) {
         self.digest ^= mark_key(cell, mark);
         for direction in Direction::ALL {
@@ -109,17 +118,19 @@ impl Wide {
         }
     }
 
+    /// Where every line is one word: no window is needed to see it whole.
     #[inline]
-    pub fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
-        self.place(cell, mark);
-        if k > MAX_WINDOW_K {
-            return Direction::ALL.iter().any(|&d| self.run(cell, mark, d).len() >= k);
-        }
-        let mut found = 0;
+    fn place_completes_in_words(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
+        self.digest ^= mark_key(cell, mark);
+        let (slot, k) = (mark.slot(), u32::from(k));
+        let mut starts = 0;
         for direction in Direction::ALL {
-            found |= self.starts_in_window(cell, mark, direction, u32::from(k));
+            let (line, position) = self.line_and_position(cell, direction);
+            let word = &mut self.words[line + slot];
+            *word |= 1 << (position & 63);
+            starts |= starts_of_runs(*word, 1, k);
         }
-        found != 0
+        starts != 0
     }
 
     /// The places from which k marks follow, in the window that begins k - 1
@@ -133,13 +144,7 @@ impl Wide {
         let shift = (start % 64) as u32;
         let low = self.words[word] >> shift;
         let high = self.words[word + players] << (63 - shift) << 1;
-        let mut runs = low | high;
-        let mut length = 1;
-        while length * 2 <= k {
-            runs &= runs >> length;
-            length *= 2;
-        }
-        runs & runs >> (k - length)
+        starts_of_runs(low | high, 1, k)
     }
 
     #[inline]
@@ -157,16 +162,8 @@ impl Wide {
     }
 
     pub fn room(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
-        let slot = mark.slot();
-        let reach = self.reach(cell, direction, |players| {
-            let mut foreign = 0;
-            for (player, word) in players.iter().enumerate() {
-                if player != slot {
-                    foreign |= word;
-                }
-            }
-            !foreign
-        });
+        let reach =
+            self.reach(cell, direction, |players| !super::foreign_to(mark, players, |a, b| a | b));
         super::clip(reach, self.rows, self.cols, cell, direction)
     }
 
@@ -206,5 +203,32 @@ impl Wide {
 
     pub fn heap_bytes(&self) -> usize {
         size_of::<Wide>() + size_of_val(&*self.words)
+    }
+}
+
+impl Layout for Wide {
+    #[inline(always)]
+    fn is_empty_of_two(&self, cell: Cell) -> bool {
+        let (line, position) = self.line_and_position(cell, Direction::Row);
+        match self.words.get(line + position / 64 * 2..) {
+            Some([x, o, ..]) => (x | o) >> (position % 64) & 1 == 0,
+            _ => false,
+        }
+    }
+
+    #[inline(always)]
+    fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
+        if self.one_word {
+            return self.place_completes_in_words(cell, mark, k);
+        }
+        self.place(cell, mark);
+        if k > MAX_WINDOW_K {
+            return Direction::ALL.iter().any(|&d| self.run(cell, mark, d).len() >= k);
+        }
+        let mut found = 0;
+        for direction in Direction::ALL {
+            found |= self.starts_in_window(cell, mark, direction, u32::from(k));
+        }
+        found != 0
     }
 }

@@ -23,11 +23,17 @@ impl State {
         State(AtomicU32::new(LIVE))
     }
 
+    /// Whether the handle can still be used.
+    #[inline]
+    pub(super) fn is_live(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == LIVE
+    }
+
     /// Runs `body` on what the handle holds. If it panics the handle is dead
     /// from then on, since what it holds may be half changed.
     #[inline]
     pub(super) fn using<T, R>(&self, inside: T, body: impl FnOnce(T) -> Answer<R>) -> Answer<R> {
-        if self.0.load(Ordering::Relaxed) != LIVE {
+        if !self.is_live() {
             return Err(dead_handle());
         }
         let bomb = KillOnUnwind(&self.0);

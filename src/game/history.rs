@@ -53,13 +53,18 @@ impl History {
         self.live as usize
     }
 
-    /// Appends a mark where entries are short, if there is room for it; says
-    /// whether there was, and changes nothing if not.
-    #[inline]
-    pub fn push_short(&mut self, cell: Cell) -> bool {
-        debug_assert!(self.short);
-        let Some(word) = self.words.get_mut(self.live as usize) else { return false };
-        *word = cell.row << 8 | cell.col;
+    /// Appends a mark if there is room for it; says whether there was, and
+    /// changes nothing if not.
+    #[inline(always)]
+    pub fn push_mark(&mut self, cell: Cell) -> bool {
+        let live = self.live as usize;
+        if self.short {
+            let Some(word) = self.words.get_mut(live) else { return false };
+            *word = cell.row << 8 | cell.col;
+        } else {
+            let Some(words) = self.words.get_mut(2 * live..2 * live + 2) else { return false };
+            (words[0], words[1]) = (cell.row, cell.col);
+        }
         self.live += 1;
         self.undone = 0;
         true

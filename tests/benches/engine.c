@@ -3,9 +3,9 @@
  * Plays random complete games, generated beforehand, through libmnk.so and
  * through a C engine of the usual kind that is compiled into this program and
  * inlined: counters on 3x3, a scan from the last move elsewhere. The status is
- * read after each move, and a reset follows each game. Both run in turn, many
- * times; the line gives the best of each and their ratio, which holds on a busy
- * machine better than either.
+ * read after each move, and a reset follows each game. All boards are
+ * measured in turn, many times, and the best time of each counts, so that the
+ * ratios hold on a busy machine better than any one figure.
  *
  *     make bench            builds the library and runs this
  */
@@ -18,7 +18,7 @@
 #include <string.h>
 #include <time.h>
 
-#define ROUNDS 15
+#define ROUNDS 25
 
 static double seconds(void)
 {
@@ -237,37 +237,46 @@ static double run_undo(mnk_game *game, const work *w)
 
 static double best(double a, double b) { return a < b ? a : b; }
 
-static void report(const char *name, mnk_rules rules, size_t moves, double *base)
-{
-    work w = make_work(&rules, moves);
+/* ---- the boards, measured in turn ----------------------------------------- */
+
+typedef struct board {
+    const char *name;
+    mnk_rules rules;
+    size_t moves;
+    int beside; /* the C engine plays it too */
+    work work;
     mnk_game *game;
-    if (mnk_game_new(&rules, &game) != MNK_OK)
+    double ours, theirs, undo; /* best seconds for all moves */
+} board;
+
+static void prepare(board *b)
+{
+    b->work = make_work(&b->rules, b->moves);
+    if (mnk_game_new(&b->rules, &b->game) != MNK_OK)
         die("mnk_game_new");
+    b->ours = b->theirs = b->undo = 1e9;
+}
+
+static void measure(board *b)
+{
     static plain_game plain;
-    plain.rows = rules.rows;
-    plain.cols = rules.cols;
-    plain.k = rules.k;
-    int beside = rules.rows * rules.cols <= MAX_CELLS && !rules.gravity && !rules.early_draw;
-    double ours = 1e9, theirs = 1e9, undo = 1e9;
-    for (int round = 0; round < ROUNDS; round++) {
-        ours = best(ours, run_mnk(game, &w));
-        if (beside)
-            theirs = best(theirs, run_plain(&plain, &w));
-        undo = best(undo, run_undo(game, &w));
-    }
-    double each = ours / (double)w.moves;
-    printf("%-26s %7.1f M moves/s", name, 1e-6 / each);
-    if (beside)
-        printf("   C engine %6.1f M/s   ratio %5.2f", 1e-6 * (double)w.moves / theirs, theirs / ours);
-    else if (*base > 0)
-        printf("   cost of a move %5.2f x 15x15's ", each / *base);
-    else
-        printf("%*s", 38, "");
-    printf("   play+undo %6.1f M pairs/s\n", 1e-6 * (double)w.moves / undo);
-    if (rules.rows == 15 && !rules.early_draw)
-        *base = each;
-    mnk_game_free(game);
-    free(w.places);
+    plain.rows = b->rules.rows;
+    plain.cols = b->rules.cols;
+    plain.k = b->rules.k;
+    b->ours = best(b->ours, run_mnk(b->game, &b->work));
+    if (b->beside)
+        b->theirs = best(b->theirs, run_plain(&plain, &b->work));
+    b->undo = best(b->undo, run_undo(b->game, &b->work));
+}
+
+static void report(const board *b, double usual)
+{
+    double moves = (double)b->work.moves;
+    printf("%-22s %7.1f M moves/s %7.1f M play+undo/s %6.2f x 15x15's cost", b->name,
+           1e-6 * moves / b->ours, 1e-6 * moves / b->undo, b->ours / moves / usual);
+    if (b->beside)
+        printf("   C engine %6.1f M/s, ratio %5.2f", 1e-6 * moves / b->theirs, b->theirs / b->ours);
+    printf("\n");
 }
 
 static mnk_rules rules_of(uint16_t rows, uint16_t cols, uint16_t k)
@@ -280,18 +289,33 @@ static mnk_rules rules_of(uint16_t rows, uint16_t cols, uint16_t k)
     return rules;
 }
 
+static mnk_rules early_draw(mnk_rules rules)
+{
+    rules.early_draw = 1;
+    return rules;
+}
+
 int main(void)
 {
-    double base = 0;
-    report("3x3 k=3", rules_of(3, 3, 3), 2000000, &base);
-    report("15x15 k=5", rules_of(15, 15, 5), 2000000, &base);
-    report("1000x1000 k=5", rules_of(1000, 1000, 5), 1000000, &base);
-    report("1000x1000 k=1000", rules_of(1000, 1000, 1000), 1000000, &base);
-    report("19x19 k=5", rules_of(19, 19, 5), 2000000, &base);
-    mnk_rules four = rules_of(6, 7, 4);
-    report("6x7 k=4 (no gravity)", four, 2000000, &base);
-    mnk_rules early = rules_of(15, 15, 5);
-    early.early_draw = 1;
-    report("15x15 k=5 early draw", early, 1000000, &base);
+    board boards[] = {
+        {"15x15 k=5", rules_of(15, 15, 5), 1000000, 1, {0}, NULL, 0, 0, 0},
+        {"3x3 k=3", rules_of(3, 3, 3), 1000000, 1, {0}, NULL, 0, 0, 0},
+        {"1000x1000 k=5", rules_of(1000, 1000, 5), 1000000, 0, {0}, NULL, 0, 0, 0},
+        {"1000x1000 k=1000", rules_of(1000, 1000, 1000), 1000000, 0, {0}, NULL, 0, 0, 0},
+        {"19x19 k=5", rules_of(19, 19, 5), 1000000, 1, {0}, NULL, 0, 0, 0},
+        {"6x7 k=4, no gravity", rules_of(6, 7, 4), 1000000, 1, {0}, NULL, 0, 0, 0},
+        {"15x15 k=5 early draw", early_draw(rules_of(15, 15, 5)), 500000, 0, {0}, NULL, 0, 0, 0},
+    };
+    size_t count = sizeof boards / sizeof *boards;
+    for (size_t i = 0; i < count; i++)
+        prepare(&boards[i]);
+    for (int round = 0; round < ROUNDS; round++)
+        for (size_t i = 0; i < count; i++)
+            measure(&boards[i]);
+    for (size_t i = 0; i < count; i++) {
+        report(&boards[i], boards[0].ours / (double)boards[0].work.moves);
+        mnk_game_free(boards[i].game);
+        free(boards[i].work.places);
+    }
     return sink == 42;
 }
