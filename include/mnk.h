@@ -275,13 +275,13 @@ int32_t mnk_rules_init(mnk_rules *rules, uint32_t struct_size);
 
 // Fills in the rules of a game that people know by name.
 //
-//     tic_tac_toe      3 x 3, 3 in a row
-//     gomoku           15 x 15, 5 or more
-//     gomoku_standard  15 x 15, exactly 5
-//     caro             15 x 15, 5 or more, but not 5 between two foreign marks
-//     renju            15 x 15, 5, with X's forbidden points
-//     connect_four     6 rows, 7 columns, 4 in a row, with gravity
-//     connect6         19 x 19, 6 in a row, two marks a turn, one in the first
+//  - tic_tac_toe      3 x 3, 3 in a row
+//  - gomoku           15 x 15, 5 or more
+//  - gomoku_standard  15 x 15, exactly 5
+//  - caro             15 x 15, 5 or more, but not 5 between two foreign marks
+//  - renju            15 x 15, 5, with X's forbidden points
+//  - connect_four     6 rows, 7 columns, 4 in a row, with gravity
+//  - connect6         19 x 19, 6 in a row, two marks a turn, one in the first
 //
 // MNK_ERR_INVALID: no such name.
 int32_t mnk_rules_preset(mnk_rules *rules,
@@ -295,11 +295,11 @@ int32_t mnk_rules_check(const mnk_rules *rules);
 
 // The identity of the rules as a text, such as "15,15,5;run=exact". Stable for ever.
 //
-//     id     = rows "," cols "," k { ";" option }
-//     option = "players=" n | "run=" run | "gravity" | "misere" | "wrap"
-//            | "early_draw" | "stones=" n | "first_stones=" n
-//     run    = "exact" | "caro" | "renju" | "caro_exact"
-//     n      = decimal digits without leading zeros
+//   id     = rows "," cols "," k { ";" option }
+//   option = "players=" n | "run=" run | "gravity" | "misere" | "wrap"
+//          | "early_draw" | "stones=" n | "first_stones=" n
+//   run    = "exact" | "caro" | "renju" | "caro_exact"
+//   n      = decimal digits without leading zeros
 //
 // Options stand in this order and only where they differ from their defaults, so that equal
 // rules have equal texts, and fields that come later leave older texts as they are.
