@@ -206,6 +206,15 @@ impl Game {
         win::winning_cells(&self.board, &self.rules, owner)
     }
 
+    /// Whether this player's mark on a free cell would complete a line that
+    /// decides the game, whoever's turn it is. False off the board, on a taken
+    /// cell, and for no player's mark.
+    pub fn completes(&self, cell: Cell, mark: Mark) -> bool {
+        (1..=self.rules.players).contains(&mark.number())
+            && self.cell(cell.row.into(), cell.col.into()) == Some(Mark::EMPTY)
+            && win::completes(&self.board, &self.rules, cell, mark)
+    }
+
     /// No player still in the game can complete a line any more.
     pub fn is_dead(&self) -> bool {
         let plays = |mark| !self.has_left(mark);

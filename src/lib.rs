@@ -5,6 +5,7 @@
 
 pub mod batch;
 mod board;
+pub mod bot;
 #[cfg(feature = "capi")]
 #[doc(hidden)]
 pub mod capi;

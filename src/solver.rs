@@ -146,6 +146,11 @@ impl Solver {
         self.cancel.clone()
     }
 
+    /// Obeys this flag instead of one of its own.
+    pub(crate) fn obey(&mut self, cancel: &Cancel) {
+        self.cancel = cancel.clone();
+    }
+
     /// Tells `watch` from time to time how far a call has come, on the thread
     /// that made the call.
     pub fn on_progress(&mut self, watch: impl FnMut(&Progress) + Send + 'static) {

@@ -14,6 +14,7 @@ mod torus;
 
 pub(crate) use alive::{Alive, is_dead, revivers};
 pub(crate) use scan::{LongRun, long_runs};
+pub(crate) use torus::ring_len;
 
 use crate::board::{Board, Cell, Direction, Mark, Reach};
 use crate::rules::{Rules, Run};

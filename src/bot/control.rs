@@ -1,0 +1,136 @@
+//! How long work is watched and stopped: budgets, cancelling, progress.
+
+use super::Config;
+use super::analysis::Score;
+use crate::board::Cell;
+use crate::solver::Cancel;
+use std::time::{Duration, Instant};
+
+/// A search's news, once for each completed depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Plies looked ahead in full.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The best move so far.
+    pub best: Cell,
+    /// What it is worth to the player who makes it.
+    pub score: Score,
+}
+
+/// Called with each piece of news.
+pub(super) type Listener = dyn FnMut(&Progress) + Send;
+
+/// Between the cheap checks of the node count, the clock and the cancel flag
+/// are looked at once in this many nodes.
+const POLL_MASK: u64 = 63;
+
+/// What a strategy asks while it works.
+pub struct Control<'a> {
+    cancel: &'a Cancel,
+    listener: Option<&'a mut Listener>,
+    /// The clock is read only where a time limit was set: a search bound by
+    /// nodes or depth depends on nothing but its inputs.
+    deadline: Option<Instant>,
+    budget: Option<Duration>,
+    nodes: u64,
+    depth: u32,
+    stopped: bool,
+}
+
+impl<'a> Control<'a> {
+    /// Starts the clock.
+    pub(super) fn new(
+        config: &Config,
+        cancel: &'a Cancel,
+        listener: Option<&'a mut Listener>,
+    ) -> Control<'a> {
+        let mut control = Control {
+            cancel,
+            listener,
+            deadline: None,
+            budget: None,
+            nodes: config.nodes,
+            depth: config.depth,
+            stopped: false,
+        };
+        if config.time_ms != super::NO_LIMIT {
+            control.limit_time(config.time_ms);
+        }
+        control
+    }
+
+    /// Ends the work so many milliseconds from now.
+    pub fn limit_time(&mut self, time_ms: u64) {
+        let budget = Duration::from_millis(time_ms);
+        self.budget = Some(budget);
+        // A deadline past the end of time is none.
+        self.deadline = Instant::now().checked_add(budget);
+    }
+
+    /// Ends the work at so many nodes.
+    pub fn limit_nodes(&mut self, nodes: u64) {
+        self.nodes = self.nodes.min(nodes);
+    }
+
+    /// Plies to look ahead at most.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Nodes to visit at most.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Time left, where time is limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// Whether so much of the time is gone that another, deeper round would
+    /// hardly come to its end.
+    pub fn is_late(&self) -> bool {
+        match (self.deadline, self.budget) {
+            (Some(deadline), Some(budget)) => {
+                deadline.saturating_duration_since(Instant::now()) < budget / 2
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether to stop after so many nodes. Once true, it stays true.
+    #[inline]
+    pub fn should_stop(&mut self, nodes: u64) -> bool {
+        if nodes >= self.nodes || (nodes & POLL_MASK == 0 && self.is_out_of_time()) {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// The same, looking at the clock and the cancel flag at once.
+    pub fn should_stop_now(&mut self, nodes: u64) -> bool {
+        if nodes >= self.nodes || self.is_out_of_time() {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// The flag that cancels the work, for searches that watch it themselves.
+    pub fn cancel_flag(&self) -> &'a Cancel {
+        self.cancel
+    }
+
+    fn is_out_of_time(&self) -> bool {
+        self.cancel.is_cancelled()
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Tells whoever listens.
+    pub fn report(&mut self, progress: &Progress) {
+        if let Some(listener) = self.listener.as_deref_mut() {
+            listener(progress);
+        }
+    }
+}

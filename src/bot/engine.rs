@@ -1,0 +1,272 @@
+//! `engine`: plays any two-player game by looking ahead.
+//!
+//! It keeps the board its own way ([`field`]), finds wins by fours ([`fours`]),
+//! and deepens an alpha-beta search ([`search`]) over few well-chosen moves
+//! ([`moves`]) until its budget ends. Wins and blocks in one are taken from the
+//! rules themselves before any search, whatever the budget.
+//!
+//! Lines longer than sixteen are not looked for ahead of time: nobody completes
+//! one against a player who blocks.
+
+#[cfg(test)]
+pub mod checks;
+pub mod field;
+mod fours;
+mod moves;
+pub mod search;
+pub mod shapes;
+mod table;
+
+use super::analysis::{Analysis, CellScore, Score};
+use super::{BotError, Choice, Config, Control, NO_LIMIT, Progress, Strategy, tactics};
+use crate::board::Cell;
+use crate::game::Game;
+use crate::rules::Rules;
+use field::{Field, Place};
+use moves::{Mode, Plan};
+use search::{INFINITE, SURE, Search};
+use shapes::Shapes;
+use table::Table;
+
+/// Without any limit, the time for a move.
+const DEFAULT_TIME_MS: u64 = 1000;
+/// Without a limit, the memory for the table.
+const DEFAULT_MEMORY: u64 = 32 << 20;
+/// Moves looked at in the root.
+const ROOT_WIDTH: usize = 40;
+/// Fours tried in the root, and the part of the nodes they may take.
+const ROOT_FOURS: i16 = 40;
+const ROOT_FOURS_NODES: u64 = 20_000;
+const ROOT_FOURS_SHARE: u64 = 4;
+/// Plies nobody reaches.
+const MAX_DEPTH: u32 = 100;
+
+pub struct Engine {
+    config: Config,
+    table: Table,
+    shapes: Option<Shapes>,
+}
+
+pub fn make(config: &Config) -> Result<Box<dyn Strategy>, BotError> {
+    Ok(Box::new(Engine::new(config)))
+}
+
+impl Engine {
+    pub fn new(config: &Config) -> Engine {
+        Engine { config: *config, table: Table::new(), shapes: None }
+    }
+
+    /// Prepares a search: limits, table, field.
+    fn begin<'a, 'c>(&'a mut self, game: &Game, control: &'a mut Control<'c>) -> Search<'a, 'c> {
+        if self.config.is_unlimited() {
+            control.limit_time(DEFAULT_TIME_MS);
+        }
+        let field = Field::new(game, self.shapes.take());
+        let memory = match self.config.memory_bytes {
+            NO_LIMIT => DEFAULT_MEMORY,
+            bytes => bytes.saturating_sub(field.memory_bytes() as u64),
+        };
+        self.table.begin(control.nodes().saturating_mul(2), memory);
+        Search::new(field, &mut self.table, control)
+    }
+}
+
+impl Strategy for Engine {
+    fn check(&self, rules: &Rules) -> Result<(), BotError> {
+        if rules.players > 2 {
+            return Err(BotError::Unsupported("the engine plays games of two"));
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, control: &mut Control<'_>) -> Result<Choice, BotError> {
+        if let Some(choice) = at_once(game) {
+            return Ok(choice);
+        }
+        let fallback = tactics::obvious(game).ok_or(BotError::NoMove)?;
+        if control.nodes() == 0 || control.should_stop_now(0) {
+            return Ok(Choice::of(fallback));
+        }
+        let mut search = self.begin(game, control);
+        let choice = deepen(&mut search, game, fallback);
+        self.shapes = Some(search.field.into_shapes());
+        Ok(choice)
+    }
+
+    fn analyze(&mut self, game: &Game, control: &mut Control<'_>) -> Result<Analysis, BotError> {
+        let mut search = self.begin(game, control);
+        let analysis = analyze(&mut search, game);
+        self.shapes = Some(search.field.into_shapes());
+        Ok(analysis)
+    }
+}
+
+/// Moves that need no search: the only one, a win, and where one stone is
+/// placed a turn, the block of a win.
+fn at_once(game: &Game) -> Option<Choice> {
+    let mut legal = game.legal_moves();
+    if let (Some(only), None) = (legal.next(), legal.next()) {
+        return Some(Choice::of(only));
+    }
+    if let Some(cell) = tactics::win_now(game) {
+        let stones = u32::from(game.stones_left());
+        let score = (stones == 1).then_some(Score::Win(1));
+        return Some(Choice { score, ..Choice::of(cell) });
+    }
+    let one_stone = game.rules().stones == 1 && game.stones_left() == 1;
+    if one_stone { tactics::block(game).map(Choice::of) } else { None }
+}
+
+/// Looks ever deeper until the budget ends.
+fn deepen(search: &mut Search<'_, '_>, game: &Game, fallback: Cell) -> Choice {
+    let mut choice = Choice::of(fallback);
+    if search.mode == Mode::Free
+        && let Some(line) = fours_from_root(search)
+    {
+        return finish(search, &line, Score::Win(line.len() as u32), 0);
+    }
+    let mut roots = root_moves(search, game, ROOT_WIDTH);
+    let deepest = search.control.depth().min(MAX_DEPTH);
+    for depth in 1..=deepest {
+        let Some((line, value)) = best_root(search, &mut roots, depth as i16) else { break };
+        choice = finish(search, &line, Score::from_value(value), depth);
+        if search.stopped {
+            break;
+        }
+        let progress = Progress {
+            depth,
+            nodes: search.nodes,
+            best: choice.cell,
+            score: Score::from_value(value),
+        };
+        search.control.report(&progress);
+        let seen_all = depth as usize > search.field.empty;
+        if value.abs() > SURE || seen_all || roots.len() == 1 || search.control.is_late() {
+            break;
+        }
+    }
+    choice.nodes = search.nodes;
+    choice
+}
+
+fn fours_from_root(search: &mut Search<'_, '_>) -> Option<Vec<Place>> {
+    search.fours_left = ROOT_FOURS_NODES.min(search.control.nodes() / ROOT_FOURS_SHARE);
+    // Short wins first, so that the shortest is found.
+    (1..=ROOT_FOURS).step_by(3).find_map(|fours| search.win_by_fours(fours))
+}
+
+/// The moves of the root, those that the plan prefers first; all of them legal.
+fn root_moves(search: &mut Search<'_, '_>, game: &Game, width: usize) -> Vec<Place> {
+    let mut moves = match search.root_plan(width) {
+        Plan::Moves { moves, .. } => moves,
+        Plan::Decided(_) => search.field.live().iter().take(ROOT_WIDTH).collect(),
+    };
+    let field = &search.field;
+    moves.retain(|&place| {
+        let cell = field.cell_of(place);
+        game.can_play(cell.row.into(), cell.col.into()).is_ok()
+    });
+    if moves.is_empty() {
+        moves = game.legal_moves().take(width).map(|cell| field.place_of(cell)).collect();
+    }
+    moves
+}
+
+/// The best root move of one depth with its line. A round that was stopped
+/// counts as far as it got, if at least the move that led before was seen.
+fn best_root(
+    search: &mut Search<'_, '_>,
+    roots: &mut [Place],
+    depth: i16,
+) -> Option<(Vec<Place>, i32)> {
+    let mut best: Option<(Vec<Place>, i32)> = None;
+    let mut leader = 0;
+    for (index, &place) in roots.iter().enumerate() {
+        let alpha = best.as_ref().map_or(-INFINITE, |(_, value)| *value);
+        let mut value = -INFINITE;
+        if index > 0 {
+            value = search.value_of(place, depth - 1, alpha, alpha + 1, 0);
+        }
+        if !search.stopped && (index == 0 || value > alpha) {
+            value = search.value_of(place, depth - 1, alpha, INFINITE, 0);
+        }
+        if search.stopped {
+            break;
+        }
+        if best.is_none() || value > alpha {
+            search.keep_line(place, 0);
+            best = Some((search.lines[0].clone(), value));
+            leader = index;
+        }
+    }
+    roots[..=leader].rotate_right(1);
+    best
+}
+
+fn finish(search: &Search<'_, '_>, line: &[Place], score: Score, depth: u32) -> Choice {
+    let line: Vec<Cell> = line.iter().map(|&place| search.field.cell_of(place)).collect();
+    Choice { cell: line[0], score: Some(score), line, depth, nodes: search.nodes, cancelled: false }
+}
+
+/// Values every legal cell, ever deeper.
+fn analyze(search: &mut Search<'_, '_>, game: &Game) -> Analysis {
+    let misere = game.rules().misere;
+    let turn = game.turn();
+    let mut cells: Vec<CellScore> = game
+        .legal_moves()
+        .map(|cell| {
+            let place = search.field.place_of(cell);
+            let completes = turn.is_some_and(|mark| game.completes(cell, mark));
+            let score = match completes {
+                true if misere => Score::Loss(1),
+                true => Score::Win(1),
+                false => {
+                    let (me, foe) = (search.field.side, search.field.side ^ 1);
+                    Score::Points(search.field.worth(place, me) + search.field.worth(place, foe))
+                }
+            };
+            CellScore { cell, score, line: vec![cell], depth: u32::from(completes) }
+        })
+        .collect();
+    let mut reached = 0;
+    for depth in 1..=search.control.depth().min(MAX_DEPTH) {
+        for index in by_score(&cells) {
+            let scored = &mut cells[index];
+            if scored.score.is_sure() && scored.depth > 0 {
+                continue;
+            }
+            let place = search.field.place_of(scored.cell);
+            let value = search.value_of(place, depth as i16 - 1, -INFINITE, INFINITE, 0);
+            if search.stopped {
+                break;
+            }
+            search.keep_line(place, 0);
+            scored.line = search.lines[0].iter().map(|&p| search.field.cell_of(p)).collect();
+            scored.score = Score::from_value(value);
+            scored.depth = depth;
+        }
+        if search.stopped {
+            break;
+        }
+        reached = depth;
+        let best = by_score(&cells)[0];
+        search.control.report(&Progress {
+            depth,
+            nodes: search.nodes,
+            best: cells[best].cell,
+            score: cells[best].score,
+        });
+        let settled = cells.iter().all(|scored| scored.score.is_sure());
+        if settled || depth as usize > search.field.empty {
+            break;
+        }
+    }
+    Analysis::new(game, cells, reached, search.nodes, false)
+}
+
+/// The cells' indices, best score first; equals in the order of the board.
+fn by_score(cells: &[CellScore]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..cells.len()).collect();
+    order.sort_by_key(|&index| std::cmp::Reverse(cells[index].score.value()));
+    order
+}

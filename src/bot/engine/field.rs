@@ -1,0 +1,499 @@
+//! The board as a search sees it: around every cell the lines through it, what
+//! a mark there would make for either player, and the sum of all that.
+//!
+//! Placing a mark touches only the windows that hold it, and taking it back
+//! undoes exactly that. Cells are numbered with a margin as wide as a window,
+//! so that no walk along a line asks for the edge:
+//!
+//! ```text
+//!   # # # # # #      # edge, shared by the end of a row and the start of the
+//!   # # . . . # #      next; a torus has no margin and walks round instead
+//!   # # . . . # #
+//!   # # # # # #
+//! ```
+
+use super::shapes::{self, Shape, Shapes};
+use crate::board::{Board, Cell, Direction, Mark};
+use crate::bot::rng::mix;
+use crate::game::Game;
+use crate::rules::{Rules, Run};
+use crate::win;
+
+/// A cell's number in a field.
+pub type Place = usize;
+
+/// What a mark on a cell would make in all four lines together, by strength.
+pub type Threat = u8;
+pub const QUIET: Threat = 0;
+/// An open three.
+pub const THREE: Threat = 1;
+/// Two open threes.
+pub const TWO_THREES: Threat = 2;
+/// A four: there is one answer.
+pub const FOUR: Threat = 3;
+/// A four and an open three: wins unless the answer is strong.
+pub const FOUR_THREE: Threat = 4;
+/// An open four or two fours: no single answer.
+pub const OPEN_FOUR: Threat = 5;
+/// The line.
+pub const FIVE: Threat = 6;
+const THREATS: usize = 7;
+
+/// What a shape adds to the score of its cell.
+const WORTH: [i32; 10] = [0, 1, 2, 4, 10, 12, 34, 38, 120, 150];
+
+/// The state that holds an edge.
+const EDGE: u8 = 3;
+
+/// Cells marked one by one.
+#[derive(Clone)]
+pub struct Set(Vec<u64>);
+
+impl Set {
+    fn new(size: usize) -> Set {
+        Set(vec![0; size.div_ceil(64)])
+    }
+
+    #[inline]
+    fn flip(&mut self, place: Place) {
+        self.0[place / 64] ^= 1 << (place % 64);
+    }
+
+    /// The marked cells in order.
+    pub fn iter(&self) -> impl Iterator<Item = Place> + '_ {
+        self.0.iter().enumerate().flat_map(|(index, &word)| {
+            let mut word = word;
+            std::iter::from_fn(move || {
+                let bit = word.trailing_zeros() as usize;
+                word &= word.wrapping_sub(1);
+                (bit < 64).then_some(index * 64 + bit)
+            })
+        })
+    }
+}
+
+/// What is known of one empty cell.
+#[derive(Clone, Copy, Default)]
+struct View {
+    /// The shapes of X and O in the four directions.
+    shapes: [u16; 4],
+    worth: [i32; 2],
+    threat: [Threat; 2],
+}
+
+/// The board, whose turn it is, and what follows from both.
+pub struct Field {
+    pub rules: Rules,
+    shapes: Shapes,
+    radius: usize,
+    /// Directions that have room for a line: on a torus a ring shorter than
+    /// that would be met twice.
+    directions: Vec<usize>,
+    /// Places of one row, its margin included.
+    stride: usize,
+    states: Vec<u8>,
+    windows: Vec<[u64; 4]>,
+    views: Vec<View>,
+    sets: [[Set; THREATS]; 2],
+    counts: [[u32; THREATS]; 2],
+    /// Empty cells through which somebody has begun a line.
+    live: Set,
+    total: [i32; 2],
+    /// Renju asks the board which points X may play.
+    board: Option<Board>,
+    /// With gravity, the row where the next mark of each column lands, from 1;
+    /// 0 when the column is full.
+    landing: Vec<u16>,
+    pub empty: usize,
+    /// The player in turn, 0 or 1, and the marks left in the turn.
+    pub side: usize,
+    pub left: u8,
+    pub hash: u64,
+}
+
+/// What undoing a mark must restore.
+#[derive(Clone, Copy)]
+pub struct Before {
+    place: Place,
+    side: usize,
+    left: u8,
+    hash: u64,
+}
+
+impl Field {
+    /// The position of a two-player game that goes on. `shapes` may be handed
+    /// on from an earlier field.
+    pub fn new(game: &Game, shapes: Option<Shapes>) -> Field {
+        let rules = *game.rules();
+        let shapes = shapes.filter(|s| s.suits(&rules)).unwrap_or_else(|| Shapes::new(&rules));
+        let radius = shapes.radius() as usize;
+        let margin = if rules.wrap { 0 } else { radius };
+        let stride = usize::from(rules.cols) + margin;
+        let size = (usize::from(rules.rows) + 2 * margin) * stride + 2 * margin;
+        let board = (rules.run == Run::Renju).then(|| Board::new(&rules));
+        let landing = if rules.gravity { vec![rules.rows; rules.cols.into()] } else { Vec::new() };
+        let set = || Set::new(size);
+        let sets = || std::array::from_fn(|_| set());
+        let mut field = Field {
+            rules,
+            shapes,
+            radius,
+            directions: directions(&rules),
+            stride,
+            states: vec![EDGE; size],
+            windows: vec![[0; 4]; size],
+            views: vec![View::default(); size],
+            sets: [sets(), sets()],
+            counts: [[0; THREATS]; 2],
+            live: set(),
+            total: [0; 2],
+            board,
+            landing,
+            empty: rules.cells(),
+            side: 0,
+            left: 0,
+            hash: 0,
+        };
+        field.set_up(game);
+        field
+    }
+
+    /// The shapes, for the next field.
+    pub fn into_shapes(self) -> Shapes {
+        self.shapes
+    }
+
+    fn set_up(&mut self, game: &Game) {
+        for index in 0..self.rules.cells() {
+            let place = self.place_of(Cell::from_index(index, self.rules.cols));
+            self.states[place] = 0;
+        }
+        for (index, mark) in game.board().enumerate() {
+            let cell = Cell::from_index(index, self.rules.cols);
+            let place = self.place_of(cell);
+            if !mark.is_empty() {
+                self.states[place] = mark.number();
+                self.empty -= 1;
+                self.hash ^= key(place, usize::from(mark.number()) - 1);
+                if let Some(board) = &mut self.board {
+                    board.place(cell, mark);
+                }
+                if let Some(landing) = self.landing.get_mut(usize::from(cell.col)) {
+                    *landing = (*landing).min(cell.row);
+                }
+            }
+        }
+        for index in 0..self.rules.cells() {
+            let place = self.place_of(Cell::from_index(index, self.rules.cols));
+            self.windows[place] = [u64::MAX >> (64 - 4 * self.radius.max(1)); 4];
+            for index in 0..self.directions.len() {
+                let direction = self.directions[index];
+                self.windows[place][direction] = self.read_window(place, direction);
+            }
+            if self.states[place] == 0 {
+                self.look(place);
+            }
+        }
+        self.side = usize::from(game.turn().is_some_and(|mark| mark == Mark::O));
+        self.left = game.stones_left();
+        self.hash ^= turn_key(self.side, self.left);
+    }
+
+    // ---- places ---------------------------------------------------------
+
+    pub fn place_of(&self, cell: Cell) -> Place {
+        let margin = if self.rules.wrap { 0 } else { self.radius };
+        (usize::from(cell.row) + margin) * self.stride + margin + usize::from(cell.col)
+    }
+
+    pub fn cell_of(&self, place: Place) -> Cell {
+        let margin = if self.rules.wrap { 0 } else { self.radius };
+        let (row, col) = ((place - margin) / self.stride, (place - margin) % self.stride);
+        Cell::new((row - margin) as u16, col as u16)
+    }
+
+    /// The place so many steps along a direction; on an open board it may be
+    /// in the margin.
+    #[inline]
+    fn walk(&self, place: Place, direction: usize, steps: i32) -> Place {
+        if self.rules.wrap {
+            return self.walk_round(place, direction, steps);
+        }
+        let stride = self.stride as i32;
+        let step = [1, stride, stride + 1, stride - 1][direction];
+        (place as i32 + steps * step) as usize
+    }
+
+    fn walk_round(&self, place: Place, direction: usize, steps: i32) -> Place {
+        let (rows, cols) = (i32::from(self.rules.rows), i32::from(self.rules.cols));
+        let (down, right) = [(0, 1), (1, 0), (1, 1), (1, -1)][direction];
+        let (row, col) = (place as i32 / cols, place as i32 % cols);
+        let row = (row + steps * down).rem_euclid(rows);
+        let col = (col + steps * right).rem_euclid(cols);
+        (row * cols + col) as usize
+    }
+
+    /// The window's slot of the neighbour so many steps away.
+    #[inline]
+    fn slot(&self, steps: i32) -> u32 {
+        let radius = self.radius as i32;
+        (if steps < 0 { steps + radius } else { steps + radius - 1 }) as u32
+    }
+
+    fn read_window(&self, place: Place, direction: usize) -> u64 {
+        let radius = self.radius as i32;
+        let mut window = 0;
+        for steps in (-radius..=radius).filter(|&steps| steps != 0) {
+            let state = self.states[self.walk(place, direction, steps)];
+            window |= u64::from(state) << (2 * self.slot(steps));
+        }
+        window
+    }
+
+    // ---- what is known --------------------------------------------------
+
+    #[inline]
+    pub fn threat(&self, place: Place, side: usize) -> Threat {
+        self.views[place].threat[side]
+    }
+
+    #[inline]
+    pub fn worth(&self, place: Place, side: usize) -> i32 {
+        self.views[place].worth[side]
+    }
+
+    /// Cells where this player has a threat of exactly this kind.
+    #[inline]
+    pub fn count(&self, side: usize, threat: Threat) -> u32 {
+        self.counts[side][threat as usize]
+    }
+
+    pub fn set(&self, side: usize, threat: Threat) -> &Set {
+        &self.sets[side][threat as usize]
+    }
+
+    pub fn live(&self) -> &Set {
+        &self.live
+    }
+
+    /// Fewest marks this player lacks to complete a line through a cell.
+    pub fn lacks(&self, place: Place, side: usize) -> u8 {
+        let shapes = self.views[place].shapes;
+        shapes.iter().map(|&pair| shapes::LACKS[usize::from(shape(pair, side))]).min().unwrap_or(99)
+    }
+
+    /// How much better this player's lines are than the other's.
+    #[inline]
+    pub fn balance(&self, side: usize) -> i32 {
+        self.total[side] - self.total[side ^ 1]
+    }
+
+    /// Whether Renju forbids the player in turn this cell.
+    pub fn is_forbidden(&self, place: Place) -> bool {
+        let Some(board) = &self.board else { return false };
+        let mark = if self.side == 0 { Mark::X } else { Mark::O };
+        let rule = win::rule_of(self.rules.run);
+        rule.foul(board, &self.rules, self.cell_of(place), mark).is_some()
+    }
+
+    /// With gravity, where a mark in this column would land.
+    pub fn landing(&self, col: usize) -> Option<Place> {
+        let row = self.landing[col].checked_sub(1)?;
+        Some(self.place_of(Cell::new(row, col as u16)))
+    }
+
+    /// With gravity, the cell on top of another.
+    pub fn above(&self, place: Place) -> Place {
+        place - self.stride
+    }
+
+    /// Empty cells within so many steps along the four lines through a cell.
+    pub fn cells_around(&self, place: Place, reach: i32) -> Vec<Place> {
+        let cell = self.cell_of(place);
+        let mut found = Vec::new();
+        for direction in Direction::ALL {
+            for steps in -reach..=reach {
+                if let Some(near) = win::step(&self.rules, cell, direction, steps) {
+                    let near = self.place_of(near);
+                    if self.states[near] == 0 {
+                        found.push(near);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Places in all, the margin included.
+    pub fn size(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Every empty cell, in order.
+    pub fn all_empty(&self) -> impl Iterator<Item = Place> + '_ {
+        (0..self.states.len()).filter(|&place| self.states[place] == 0)
+    }
+
+    pub fn memory_bytes(&self) -> usize {
+        self.states.len() * (1 + size_of::<[u64; 4]>() + size_of::<View>() + 2)
+            + self.shapes.memory_bytes()
+    }
+
+    // ---- changes --------------------------------------------------------
+
+    /// Places the mark of the player in turn.
+    pub fn place(&mut self, place: Place) -> Before {
+        let before = Before { place, side: self.side, left: self.left, hash: self.hash };
+        self.forget(place);
+        self.change(place, self.side as u8 + 1);
+        self.empty -= 1;
+        self.hash ^= key(place, self.side) ^ turn_key(self.side, self.left);
+        if self.left > 1 {
+            self.left -= 1;
+        } else {
+            (self.side, self.left) = (self.side ^ 1, self.rules.stones);
+        }
+        self.hash ^= turn_key(self.side, self.left);
+        before
+    }
+
+    /// Takes back the last mark placed.
+    pub fn take_back(&mut self, before: Before) {
+        self.change(before.place, 0);
+        self.look(before.place);
+        self.empty += 1;
+        (self.side, self.left, self.hash) = (before.side, before.left, before.hash);
+    }
+
+    /// Puts a state on a cell and looks again at the cells whose windows hold
+    /// it.
+    fn change(&mut self, place: Place, state: u8) {
+        let flipped = u64::from(self.states[place] ^ state);
+        if self.board.is_some() || self.rules.gravity {
+            self.change_rest(place, state);
+        }
+        self.states[place] = state;
+        for index in 0..self.directions.len() {
+            let direction = self.directions[index];
+            for distance in 1..=self.radius as i32 {
+                for steps in [-distance, distance] {
+                    let near = self.walk(place, direction, steps);
+                    self.windows[near][direction] ^= flipped << (2 * self.slot(-steps));
+                    if self.states[near] == 0 {
+                        self.look_along(near, direction);
+                    }
+                }
+            }
+        }
+    }
+
+    fn change_rest(&mut self, place: Place, state: u8) {
+        let cell = self.cell_of(place);
+        let was = Mark::new(self.states[place].max(state)).unwrap_or(Mark::X);
+        if let Some(board) = &mut self.board {
+            if state == 0 { board.remove(cell, was) } else { board.place(cell, was) }
+        }
+        if let Some(landing) = self.landing.get_mut(usize::from(cell.col)) {
+            *landing = if state == 0 { cell.row + 1 } else { cell.row };
+        }
+    }
+
+    #[inline]
+    fn look_along(&mut self, place: Place, direction: usize) {
+        let pair = self.shapes.get(self.windows[place][direction]);
+        let view = &mut self.views[place];
+        if view.shapes[direction] != pair {
+            view.shapes[direction] = pair;
+            self.judge(place);
+        }
+    }
+
+    /// Looks at an empty cell from scratch.
+    fn look(&mut self, place: Place) {
+        for direction in 0..4 {
+            self.views[place].shapes[direction] = self.shapes.get(self.windows[place][direction]);
+        }
+        self.judge(place);
+    }
+
+    /// Works out an empty cell's worth and threats from its shapes.
+    fn judge(&mut self, place: Place) {
+        let shapes = self.views[place].shapes;
+        let renju = self.board.is_some();
+        for side in 0..2 {
+            let mut worth = 0;
+            let (mut threes, mut fours, mut best) = (0, 0, shapes::NONE);
+            for pair in shapes {
+                let shape = shape(pair, side);
+                worth += WORTH[usize::from(shape)];
+                threes += u32::from(shape == shapes::OPEN_THREE);
+                fours += u32::from(shape == shapes::FOUR);
+                best = best.max(shape);
+            }
+            let threat = match best {
+                shapes::FIVE => FIVE,
+                shapes::OPEN_FOUR => OPEN_FOUR,
+                // Two fours at once are forbidden to X in Renju, two threes may be.
+                _ if fours > 1 && renju && side == 0 => QUIET,
+                _ if fours > 1 => OPEN_FOUR,
+                _ if fours > 0 && threes > 0 => FOUR_THREE,
+                _ if fours > 0 => FOUR,
+                _ if threes > 1 && !(renju && side == 0) => TWO_THREES,
+                _ if threes > 0 => THREE,
+                _ => QUIET,
+            };
+            worth += [0, 0, 30, 0, 60, 60, 0][threat as usize];
+            self.set_view(place, side, worth, threat);
+        }
+    }
+
+    fn forget(&mut self, place: Place) {
+        for side in 0..2 {
+            self.set_view(place, side, 0, QUIET);
+        }
+    }
+
+    #[inline]
+    fn set_view(&mut self, place: Place, side: usize, worth: i32, threat: Threat) {
+        let view = &mut self.views[place];
+        let was_live = view.worth[0] + view.worth[1] > 0;
+        self.total[side] += worth - view.worth[side];
+        view.worth[side] = worth;
+        if was_live != (view.worth[0] + view.worth[1] > 0) {
+            self.live.flip(place);
+        }
+        let old = view.threat[side];
+        if old != threat {
+            view.threat[side] = threat;
+            for changed in [old, threat] {
+                if changed != QUIET {
+                    self.sets[side][changed as usize].flip(place);
+                }
+            }
+            self.counts[side][old as usize] = self.counts[side][old as usize].wrapping_sub(1);
+            self.counts[side][threat as usize] = self.counts[side][threat as usize].wrapping_add(1);
+        }
+    }
+}
+
+fn directions(rules: &Rules) -> Vec<usize> {
+    let has_room = |&direction: &Direction| {
+        !rules.wrap || win::ring_len(rules, direction) >= u32::from(rules.k)
+    };
+    Direction::ALL.into_iter().filter(has_room).map(|direction| direction as usize).collect()
+}
+
+#[inline]
+fn shape(pair: u16, side: usize) -> Shape {
+    (pair >> (8 * side)) as Shape
+}
+
+#[inline]
+fn key(place: Place, side: usize) -> u64 {
+    mix((place as u64) << 1 | side as u64 | 1 << 40)
+}
+
+#[inline]
+fn turn_key(side: usize, left: u8) -> u64 {
+    mix(u64::from(left) << 1 | side as u64 | 1 << 41)
+}
