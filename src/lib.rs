@@ -18,6 +18,7 @@ pub mod render;
 mod rules;
 pub mod session;
 mod solver;
+pub mod store;
 mod win;
 
 pub use board::{Cell, Direction, Mark};

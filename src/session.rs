@@ -29,6 +29,7 @@
 mod clock;
 mod command;
 mod config;
+pub(crate) mod json;
 mod listen;
 pub(crate) mod log;
 pub(crate) mod save;
@@ -224,6 +225,15 @@ impl Session {
     /// checked.
     pub fn load(data: &[u8]) -> Result<Session, RecordError> {
         save::load(data).map(Session::with_state)
+    }
+
+    /// All of it in JSON, for the web and for other tools.
+    pub fn export(&self) -> String {
+        json::session(&self.desk().state, None)
+    }
+
+    pub(crate) fn show(&self, show: &mut dyn FnMut(&State)) {
+        show(&self.desk().state);
     }
 
     /// Bytes this session takes, without listeners and snapshots.

@@ -247,6 +247,13 @@ pub struct Event {
     pub any_revision: bool,
 }
 
+impl Event {
+    /// The event in JSON, with no integer beyond 2^53 - 1.
+    pub fn json(&self) -> String {
+        super::json::event(self)
+    }
+}
+
 /// What an event tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {

@@ -1,0 +1,213 @@
+//! Games in the memory of this process.
+//!
+//! Ids are spread over shards, each with a lock that is only held to find a
+//! game; the game itself has its own. Due clocks are found through a queue a
+//! shard, in which a game stands at most once for each time that its deadline
+//! came nearer: a deadline that moved away is noticed when its old place in the
+//! queue comes up.
+
+use super::list::{Entry, Filter};
+use super::{Backend, StoreError};
+use crate::game::Game;
+use crate::session::state::State;
+use crate::session::{Command, Rejection, Reply, Session, Waited};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
+
+const SHARDS: usize = 64;
+const NOT_QUEUED: u64 = u64::MAX;
+
+pub struct Memory {
+    shards: Box<[Shard]>,
+    hasher: RandomState,
+    closed: AtomicBool,
+}
+
+#[derive(Default)]
+struct Shard {
+    games: RwLock<HashMap<Box<str>, Arc<Kept>>>,
+    due: Mutex<BinaryHeap<Reverse<Due>>>,
+}
+
+struct Kept {
+    session: Session,
+    /// The nearest place of this game in the queue.
+    queued: AtomicU64,
+}
+
+/// A place in the queue of due clocks, ordered by its time alone.
+struct Due(u64, Arc<Kept>);
+
+impl Memory {
+    pub fn new() -> Memory {
+        Memory {
+            shards: (0..SHARDS).map(|_| Shard::default()).collect(),
+            hasher: RandomState::new(),
+            closed: AtomicBool::new(false),
+        }
+    }
+
+    fn shard(&self, id: &str) -> &Shard {
+        &self.shards[self.hasher.hash_one(id) as usize % SHARDS]
+    }
+
+    fn find(&self, id: &str) -> Result<Arc<Kept>, StoreError> {
+        self.open()?;
+        self.shard(id).find(id).ok_or(StoreError::NotFound)
+    }
+
+    fn open(&self) -> Result<(), StoreError> {
+        if self.closed.load(Ordering::Acquire) { Err(StoreError::Closed) } else { Ok(()) }
+    }
+}
+
+impl Shard {
+    fn find(&self, id: &str) -> Option<Arc<Kept>> {
+        self.games.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    fn submit(&self, kept: &Arc<Kept>, command: &Command) -> Result<Reply, StoreError> {
+        let reply = kept.session.submit(command);
+        if reply.result == Err(Rejection::Closed) {
+            // Deleted since it was found.
+            return Err(StoreError::NotFound);
+        }
+        self.queue(kept, reply.deadline);
+        Ok(reply)
+    }
+
+    /// Sees to it that the queue has the game no later than its deadline. The
+    /// deadline of a late reply may be over already; then its place is looked
+    /// at in vain, which does no harm.
+    fn queue(&self, kept: &Arc<Kept>, deadline: Option<u64>) {
+        let Some(deadline) = deadline else { return };
+        if kept.queued.fetch_min(deadline, Ordering::AcqRel) > deadline {
+            let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+            due.push(Reverse(Due(deadline, Arc::clone(kept))));
+        }
+    }
+
+    fn take_due(&self, now: u64) -> Option<Arc<Kept>> {
+        let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        if due.peek()?.0.0 > now {
+            return None;
+        }
+        let Reverse(Due(_, kept)) = due.pop()?;
+        kept.queued.store(NOT_QUEUED, Ordering::Release);
+        Some(kept)
+    }
+}
+
+impl Backend for Memory {
+    fn create(&self, id: &str, state: State) -> Result<(), StoreError> {
+        self.open()?;
+        let kept = Kept { session: Session::with_state(state), queued: AtomicU64::new(NOT_QUEUED) };
+        let mut games = self.shard(id).games.write().unwrap_or_else(PoisonError::into_inner);
+        if games.contains_key(id) {
+            return Err(StoreError::AlreadyExists);
+        }
+        games.insert(id.into(), Arc::new(kept));
+        Ok(())
+    }
+
+    fn submit(&self, id: &str, command: &Command) -> Result<Reply, StoreError> {
+        self.open()?;
+        let shard = self.shard(id);
+        let kept = shard.find(id).ok_or(StoreError::NotFound)?;
+        shard.submit(&kept, command)
+    }
+
+    fn submit_many(&self, commands: &[(&str, Command)]) -> Vec<Result<Reply, StoreError>> {
+        commands.iter().map(|(id, command)| self.submit(id, command)).collect()
+    }
+
+    fn snapshot(&self, id: &str) -> Result<Arc<Game>, StoreError> {
+        Ok(self.find(id)?.session.snapshot())
+    }
+
+    fn read(&self, id: &str, show: &mut dyn FnMut(&State)) -> Result<(), StoreError> {
+        self.find(id)?.session.show(show);
+        Ok(())
+    }
+
+    fn wait(&self, id: &str, after: u64, timeout: Duration) -> Result<Waited, StoreError> {
+        Ok(self.find(id)?.session.wait(after, timeout))
+    }
+
+    fn list(&self, filter: &Filter) -> Result<Vec<Entry>, StoreError> {
+        self.open()?;
+        let mut entries: Vec<Entry> = Vec::new();
+        let keep = |entries: &mut Vec<Entry>| {
+            entries.sort_unstable_by(|a, b| a.place().cmp(&b.place()));
+            entries.truncate(filter.limit);
+        };
+        for shard in &self.shards {
+            let games = shard.games.read().unwrap_or_else(PoisonError::into_inner);
+            for (id, kept) in games.iter() {
+                let mut entry = None;
+                kept.session.show(&mut |state| entry = Some(Entry::of(id, state)));
+                entries.extend(entry.filter(|entry| filter.wants(entry)));
+            }
+            drop(games);
+            keep(&mut entries);
+        }
+        Ok(entries)
+    }
+
+    fn delete(&self, id: &str) -> Result<(), StoreError> {
+        self.open()?;
+        let mut games = self.shard(id).games.write().unwrap_or_else(PoisonError::into_inner);
+        let kept = games.remove(id);
+        drop(games);
+        let kept = kept.ok_or(StoreError::NotFound)?;
+        kept.session.close();
+        Ok(())
+    }
+
+    fn tick(&self, now: u64) -> Result<u64, StoreError> {
+        self.open()?;
+        let mut changed = 0;
+        for shard in &self.shards {
+            while let Some(kept) = shard.take_due(now) {
+                let before = kept.session.status().seq;
+                // A tick of a deleted game comes to nothing.
+                if let Ok(reply) = shard.submit(&kept, &Command::tick(now)) {
+                    changed += u64::from(reply.seq > before);
+                }
+            }
+        }
+        Ok(changed)
+    }
+
+    fn close(&self) {
+        self.closed.store(true, Ordering::Release);
+        for shard in &self.shards {
+            let games = shard.games.read().unwrap_or_else(PoisonError::into_inner);
+            games.values().for_each(|kept| kept.session.close());
+        }
+    }
+}
+
+impl PartialEq for Due {
+    fn eq(&self, other: &Due) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Due {}
+
+impl PartialOrd for Due {
+    fn partial_cmp(&self, other: &Due) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Due {
+    fn cmp(&self, other: &Due) -> std::cmp::Ordering {
+        self.0.cmp(&other.0)
+    }
+}
