@@ -7,9 +7,13 @@
  * measured in turn, many times, and the best time of each counts, so that the
  * ratios hold on a busy machine better than any one figure.
  *
+ * A third engine does nothing, behind a shared library: its figure is what the
+ * calls cost by themselves.
+ *
  *     make bench            builds the library and runs this
  */
 #define _POSIX_C_SOURCE 200809L
+#include "empty.h"
 #include "mnk.h"
 
 #include <stdint.h>
@@ -235,6 +239,21 @@ static double run_undo(mnk_game *game, const work *w)
     return seconds() - start;
 }
 
+/* The same calls to functions that do nothing: the floor under any library. */
+static double run_empty(const work *w)
+{
+    empty_game game;
+    empty_reset(&game);
+    double start = seconds();
+    for (size_t i = 0; i < w->moves; i++) {
+        if (empty_play(&game, w->places[i].row, w->places[i].col) != 0)
+            abort();
+        if (empty_status(&game) != 0)
+            empty_reset(&game);
+    }
+    return seconds() - start;
+}
+
 static double best(double a, double b) { return a < b ? a : b; }
 
 /* ---- the boards, measured in turn ----------------------------------------- */
@@ -246,7 +265,7 @@ typedef struct board {
     int beside; /* the C engine plays it too */
     work work;
     mnk_game *game;
-    double ours, theirs, undo; /* best seconds for all moves */
+    double ours, theirs, undo, floor; /* best seconds for all moves */
 } board;
 
 static void prepare(board *b)
@@ -254,7 +273,7 @@ static void prepare(board *b)
     b->work = make_work(&b->rules, b->moves);
     if (mnk_game_new(&b->rules, &b->game) != MNK_OK)
         die("mnk_game_new");
-    b->ours = b->theirs = b->undo = 1e9;
+    b->ours = b->theirs = b->undo = b->floor = 1e9;
 }
 
 static void measure(board *b)
@@ -267,6 +286,7 @@ static void measure(board *b)
     if (b->beside)
         b->theirs = best(b->theirs, run_plain(&plain, &b->work));
     b->undo = best(b->undo, run_undo(b->game, &b->work));
+    b->floor = best(b->floor, run_empty(&b->work));
 }
 
 static void report(const board *b, double usual)
@@ -298,13 +318,13 @@ static mnk_rules early_draw(mnk_rules rules)
 int main(void)
 {
     board boards[] = {
-        {"15x15 k=5", rules_of(15, 15, 5), 1000000, 1, {0}, NULL, 0, 0, 0},
-        {"3x3 k=3", rules_of(3, 3, 3), 1000000, 1, {0}, NULL, 0, 0, 0},
-        {"1000x1000 k=5", rules_of(1000, 1000, 5), 1000000, 0, {0}, NULL, 0, 0, 0},
-        {"1000x1000 k=1000", rules_of(1000, 1000, 1000), 1000000, 0, {0}, NULL, 0, 0, 0},
-        {"19x19 k=5", rules_of(19, 19, 5), 1000000, 1, {0}, NULL, 0, 0, 0},
-        {"6x7 k=4, no gravity", rules_of(6, 7, 4), 1000000, 1, {0}, NULL, 0, 0, 0},
-        {"15x15 k=5 early draw", early_draw(rules_of(15, 15, 5)), 500000, 0, {0}, NULL, 0, 0, 0},
+        {"15x15 k=5", rules_of(15, 15, 5), 1000000, 1, {0}, NULL, 0, 0, 0, 0},
+        {"3x3 k=3", rules_of(3, 3, 3), 1000000, 1, {0}, NULL, 0, 0, 0, 0},
+        {"1000x1000 k=5", rules_of(1000, 1000, 5), 1000000, 0, {0}, NULL, 0, 0, 0, 0},
+        {"1000x1000 k=1000", rules_of(1000, 1000, 1000), 1000000, 0, {0}, NULL, 0, 0, 0, 0},
+        {"19x19 k=5", rules_of(19, 19, 5), 1000000, 1, {0}, NULL, 0, 0, 0, 0},
+        {"6x7 k=4, no gravity", rules_of(6, 7, 4), 1000000, 1, {0}, NULL, 0, 0, 0, 0},
+        {"15x15 k=5 early draw", early_draw(rules_of(15, 15, 5)), 500000, 0, {0}, NULL, 0, 0, 0, 0},
     };
     size_t count = sizeof boards / sizeof *boards;
     for (size_t i = 0; i < count; i++)
@@ -312,6 +332,8 @@ int main(void)
     for (int round = 0; round < ROUNDS; round++)
         for (size_t i = 0; i < count; i++)
             measure(&boards[i]);
+    printf("Empty calls of a shared library in the same loop: %.1f M moves/s.\n",
+           1e-6 * (double)boards[1].work.moves / boards[1].floor);
     for (size_t i = 0; i < count; i++) {
         report(&boards[i], boards[0].ours / (double)boards[0].work.moves);
         mnk_game_free(boards[i].game);

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Builds libmnk.so and measures it beside a C engine of the usual kind and
+# beside the bare cost of the calls: see engine.c.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+library=$(tests/c-library.sh release)
+out=build/c/bench
+mkdir -p "$out"
+flags=(-std=c99 -O2 -Wall -Wextra -Wpedantic -Wconversion -Werror)
+cc "${flags[@]}" -shared -fPIC tests/benches/empty.c -o "$out/libempty.so"
+cc "${flags[@]}" -I"$library/include" -Itests/benches tests/benches/engine.c -o "$out/engine" \
+    -L"$library/lib" -lmnk -L"$out" -lempty -Wl,-rpath,"$library/lib:$PWD/$out"
+"$out/engine"

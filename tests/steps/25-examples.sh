@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# The examples, built and run with real input: the terminal game through
+# libmnk.so as `make play` starts it, and the Rust tour.
+set -euo pipefail
+
+out=build/examples
+rm -rf "$out"
+mkdir -p "$out"
+
+fail() {
+    echo "$*" >&2
+    exit 1
+}
+
+# plays GAME EXPECTED: plays standard input and looks for a line of the output.
+plays() {
+    make --silent play GAME="$1" >"$out/output"
+    grep -qF -- "$2" "$out/output" || {
+        cat "$out/output" >&2
+        fail "make play GAME=$1 did not say: $2"
+    }
+}
+
+printf 'b2\na1\nb3\nb1\nc1\na3\n# a comment\nc3\na2\n' | plays tic_tac_toe 'O wins by a line'
+printf 'b2\nb2\n' | plays tic_tac_toe 'row 1, column 1: the cell is taken'
+printf '4\n5\n4\n5\nd\ne\nd4\n' | plays connect_four 'X wins by a line'
+printf 'd9\n' | plays connect_four 'not on the board'
+printf 'a7\nresign\n' | plays 7,3,3 'X wins by a forfeit'
+printf 'g1\nundo\nmoves\n' | plays 3,7,3 ' a3 b3 c3 d3 e3 f3 g3 a2'
+printf 'j10\nk10\nk11\n' | plays connect6 'X to move, 3 marks on the board.'
+printf 'game renju\nh8\nh9\nnew\n' | plays gomoku 'X to move, 0 marks on the board.'
+printf 'game chess\nhelp\nquit\n' | plays caro 'the presets are'
+printf 'h8\ni9\nsave %s/a.mnk\nsvg %s/a.svg\n' "$out" "$out" | plays gomoku 'saved to'
+printf 'load %s/a.mnk\n' "$out" | plays tic_tac_toe 'X to move, 2 marks on the board.'
+printf 'load %s/none.mnk\nb2\n' "$out" | plays tic_tac_toe 'O to move, 1 marks on the board.'
+grep -q '<svg' "$out/a.svg" || fail "no picture was drawn"
+
+cargo run --quiet --example tour >"$out/tour"
+grep -q 'X wins with' "$out/tour" || fail "the tour did not end"
