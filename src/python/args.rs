@@ -6,6 +6,7 @@
 
 use super::errors;
 use super::rules::PyRules;
+use crate::notation::coord::{self, CoordError};
 use crate::{Cell, Mark, Rules};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -66,8 +67,10 @@ pub fn checked_cell(rules: &Rules, cell: &Bound<'_, PyAny>) -> PyResult<Cell> {
     Ok(Cell::new(near(row), near(col)))
 }
 
-fn cell_in_one(_rules: &Rules, cell: &Bound<'_, PyAny>) -> PyResult<(i64, i64)> {
-    let wanted = "row and column";
+fn cell_in_one(rules: &Rules, cell: &Bound<'_, PyAny>) -> PyResult<(i64, i64)> {
+    if let Ok(name) = cell.cast::<PyString>() {
+        return named_cell(rules, name);
+    }
     if let Ok(pair) = cell.cast::<PyTuple>() {
         if pair.len() != 2 {
             return Err(PyValueError::new_err(format!(
@@ -77,7 +80,22 @@ fn cell_in_one(_rules: &Rules, cell: &Bound<'_, PyAny>) -> PyResult<(i64, i64)> 
         }
         return Ok((integer(&pair.get_item(0)?, "row")?, integer(&pair.get_item(1)?, "column")?));
     }
-    Err(wrong_type(cell, "a move", wanted))
+    Err(wrong_type(cell, "a cell", "row and column, or a name such as 'h8'"))
+}
+
+/// The cell of a name such as `"h8"`.
+pub fn named_cell(rules: &Rules, name: &Bound<'_, PyString>) -> PyResult<(i64, i64)> {
+    let text = name.to_str()?;
+    coord::parse(text, rules).map(|cell| (cell.row.into(), cell.col.into())).map_err(|error| {
+        let text: String = text.chars().take(32).collect();
+        let said = format!("{text:?} is no cell here: {error}");
+        match error {
+            CoordError::ColumnOff { .. } | CoordError::RowOff { .. } => {
+                errors::raise(name.py(), "OutOfBounds", said)
+            }
+            _ => PyValueError::new_err(said),
+        }
+    })
 }
 
 /// A player's mark, by its number.

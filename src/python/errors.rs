@@ -2,7 +2,8 @@
 //! that names the cell and the reason.
 
 use super::names;
-use crate::{Game, Mark, PositionError, Refusal, RulesError};
+use crate::notation::coord;
+use crate::{Cell, Game, Mark, PositionError, Refusal, Rules, RulesError};
 use pyo3::prelude::*;
 use std::fmt::Display;
 
@@ -58,9 +59,9 @@ pub struct Refused {
 
 impl Refused {
     pub fn new(game: &Game, refusal: Refusal, row: i64, col: i64) -> Refused {
-        let rules = game.rules();
+        let rules = *game.rules();
         let (rows, cols) = (rules.rows, rules.cols);
-        let at = format!("row {row}, column {col}");
+        let at = place(&rules, row, col);
         let text = match refusal {
             Refusal::OutOfBounds => {
                 format!("{at} is not on the board of {rows} rows and {cols} columns")
@@ -102,6 +103,16 @@ impl Refused {
 
     pub fn raise(self, py: Python<'_>, cell: Option<(i64, i64)>) -> PyErr {
         build(py, class_of(self.refusal), self.text, cell)
+    }
+}
+
+/// Row and column, and the cell's name where it has one.
+fn place(rules: &Rules, row: i64, col: i64) -> String {
+    match (u16::try_from(row), u16::try_from(col)) {
+        (Ok(r), Ok(c)) if r < rules.rows && c < rules.cols => {
+            format!("row {row}, column {col} ({})", coord::write(Cell::new(r, c), rules))
+        }
+        _ => format!("row {row}, column {col}"),
     }
 }
 

@@ -9,6 +9,7 @@ use super::legal::PyLegalMoves;
 use super::lock::Shared;
 use super::rules::PyRules;
 use super::{args, names, record, values};
+use crate::render::svg::Options;
 use crate::{Action, Game, Mark, Refusal, Rules, Status};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -444,12 +445,12 @@ impl PyGame {
 
     /// A frozen value of the game as it stands now.
     fn snapshot<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let (rows, turn, outcome, revision) = self
-            .read(py, |game| (values::rows(game), game.turn(), game.outcome(), game.revision()))?;
+        let (rows, turn, outcome, revision) =
+            self.read(py, |game| (game.text(), game.turn(), game.outcome(), game.revision()))?;
         let winner = (!outcome.winner.is_empty()).then_some(outcome.winner);
         names::snapshot_class(py)?.call1((
             self.rules.id(),
-            PyTuple::new(py, rows)?,
+            PyTuple::new(py, rows.lines().collect::<Vec<_>>())?,
             names::player(py, turn)?,
             names::status(py, outcome.status)?,
             names::player(py, winner)?,
@@ -457,8 +458,44 @@ impl PyGame {
         ))
     }
 
+    /// The board as SVG. ``style`` is auto, cells, stones or discs; ``heat``
+    /// colours the cells by values from -1 (red) to 1 (green).
+    #[pyo3(signature = (*, style="auto", coordinates=true, last_move=true, winning_line=true,
+        forbidden=true, width=0, title=None, heat=None))]
+    #[allow(clippy::too_many_arguments)]
+    fn svg(
+        &self,
+        py: Python<'_>,
+        style: &str,
+        coordinates: bool,
+        last_move: bool,
+        winning_line: bool,
+        forbidden: bool,
+        width: u32,
+        title: Option<&str>,
+        heat: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let heat = heat.map(values::heat).transpose()?;
+        let options = Options {
+            style: values::style(style)?,
+            coordinates,
+            last_move,
+            winning_line,
+            forbidden,
+            width,
+            title,
+            heat: heat.as_deref(),
+        };
+        self.read(py, |game| game.svg_with(&options))
+    }
+
+    /// How notebooks show the game.
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.read(py, Game::svg)
+    }
+
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(self.read(py, values::rows)?.join("\n"))
+        self.read(py, Game::text)
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

@@ -1,8 +1,9 @@
 //! `mnk.Rules`: what game is played, immutable and hashable.
 
 use super::{args, errors};
-use crate::{Rules, RulesSpec, Run};
-use pyo3::exceptions::PyTypeError;
+use crate::notation::coord;
+use crate::{Cell, Rules, RulesSpec, Run};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple, PyType};
 
@@ -156,6 +157,26 @@ impl PyRules {
     #[getter]
     fn fingerprint(&self) -> u64 {
         self.0.fingerprint()
+    }
+
+    /// The name of a cell, such as "h8": letters from the left, numbers from the
+    /// bottom.
+    fn cell_name(&self, row: &Bound<'_, PyAny>, col: &Bound<'_, PyAny>) -> PyResult<String> {
+        let (row, col) = (args::integer(row, "row")?, args::integer(col, "column")?);
+        match (u16::try_from(row), u16::try_from(col)) {
+            (Ok(r), Ok(c)) if r < self.0.rows && c < self.0.cols => {
+                Ok(coord::write(Cell::new(r, c), &self.0))
+            }
+            _ => Err(PyValueError::new_err(format!(
+                "row {row}, column {col} is not on the board of {} rows and {} columns",
+                self.0.rows, self.0.cols
+            ))),
+        }
+    }
+
+    /// Row and column of a cell's name.
+    fn cell_at(&self, name: &Bound<'_, PyString>) -> PyResult<(i64, i64)> {
+        args::named_cell(&self.0, name)
     }
 
     fn __str__(&self) -> String {

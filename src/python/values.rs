@@ -1,6 +1,7 @@
 //! Between a game and the small Python values it hands out or is made from.
 
 use super::{args, names};
+use crate::render::svg::Style;
 use crate::{Action, Game};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -13,10 +14,28 @@ pub fn action<'py>(py: Python<'py>, action: Action) -> PyResult<Bound<'py, PyAny
     names::action_class(py)?.call1((mark, cell, names::kind(py, action.kind())?))
 }
 
-/// The board as text, one row each.
-pub fn rows(game: &Game) -> Vec<String> {
-    let marks: Vec<char> = game.board().map(|mark| mark.symbol()).collect();
-    marks.chunks(usize::from(game.rules().cols)).map(|row| row.iter().collect()).collect()
+/// A picture's style by its name.
+pub fn style(name: &str) -> PyResult<Style> {
+    match name {
+        "auto" => Ok(Style::Auto),
+        "cells" => Ok(Style::Cells),
+        "stones" => Ok(Style::Stones),
+        "discs" => Ok(Style::Discs),
+        _ => Err(PyValueError::new_err("style must be one of auto, cells, stones, discs")),
+    }
+}
+
+/// A value for each cell, from a flat sequence or from rows.
+pub fn heat(values: &Bound<'_, PyAny>) -> PyResult<Vec<f32>> {
+    let mut flat = Vec::new();
+    for item in values.try_iter()? {
+        let item = item?;
+        match item.extract::<f32>() {
+            Ok(value) => flat.push(value),
+            Err(_) => flat.extend(item.extract::<Vec<f32>>()?),
+        }
+    }
+    Ok(flat)
 }
 
 /// What `Game.key` says: fields of the rules, whose turn, who is out, cells.
