@@ -33,6 +33,12 @@ mod _mnk {
 
     use pyo3::prelude::*;
 
+    /// What a fault in a call on this game would raise; for the tests.
+    #[pyfunction]
+    fn _fault(py: Python<'_>, game: &PyGame) -> PyResult<()> {
+        game.game.with(py, |_| panic!("on purpose, in the middle of a change"))
+    }
+
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         super::names::load(module.py())?;

@@ -5,12 +5,15 @@ from typing import Any, Literal, Self, SupportsIndex, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
 from ._types import Action, Mark, Outcome, Snapshot, Status
 
-__all__ = ["Batch", "Game", "LegalMoves", "MoveIterator", "Rules", "__version__"]
+__all__ = ["Batch", "Game", "LegalMoves", "MoveIterator", "Rules", "__version__", "_fault"]
 
 __version__: str
+
+def _fault(game: Game) -> None: ...
 
 type _Run = Literal["at_least", "exact", "caro", "renju", "caro_exact"]
 type _Cell = tuple[SupportsIndex, SupportsIndex] | str
@@ -74,6 +77,7 @@ class Rules:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> Any: ...
 
+@disjoint_base
 class Game:
     def __new__(
         cls, rules: Rules | str | None = None, *args: Any, **kwargs: Any
@@ -85,12 +89,12 @@ class Game:
     @classmethod
     def replay(cls, rules: Rules | str, actions: Iterable[Action | _Cell]) -> Self: ...
     @overload
-    def play(self, cell: _Cell, /) -> Status: ...
+    def play(self, row: _Cell, col: None = None, /) -> Status: ...
     @overload
     def play(self, row: SupportsIndex, col: SupportsIndex, /) -> Status: ...
     @overload
     def play_as(
-        self, mark: SupportsIndex, cell: _Cell, /, *, revision: int | None = None
+        self, mark: SupportsIndex, row: _Cell, col: None = None, /, *, revision: int | None = None
     ) -> Status: ...
     @overload
     def play_as(
@@ -104,7 +108,7 @@ class Game:
     ) -> Status: ...
     def drop(self, col: SupportsIndex) -> Status: ...
     @overload
-    def can_play(self, cell: _Cell, /) -> bool: ...
+    def can_play(self, row: _Cell, col: None = None, /) -> bool: ...
     @overload
     def can_play(self, row: SupportsIndex, col: SupportsIndex, /) -> bool: ...
     def forfeit(self, mark: SupportsIndex | None = None) -> Status: ...

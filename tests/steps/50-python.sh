@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# The Python package as a user gets it: built and installed by pip into a fresh
+# virtual environment, then its tests, its stubs, its README and its examples.
+set -euo pipefail
+
+python3 -c 'import venv, ensurepip' 2>/dev/null || apt-get install -y -qq python3-venv python3-dev >/dev/null
+command -v nm >/dev/null && command -v readelf >/dev/null || apt-get install -y -qq binutils >/dev/null
+
+venv=$PWD/build/python
+rm -rf "$venv"
+python3 -m venv "$venv"
+py=$venv/bin/python
+export PIP_DISABLE_PIP_VERSION_CHECK=1
+
+echo "-- the extension compiles without warnings"
+cargo clippy --quiet --no-default-features --features python -- -D warnings
+
+echo "-- pip install ./bindings/python, and nothing else"
+"$venv/bin/pip" install --quiet ./bindings/python
+(cd "$venv" && "$py" -c 'import mnk; assert mnk.Game().play(1, 1) is mnk.Status.PLAYING')
+
+echo "-- the module exports its entry alone and needs no libpython"
+module=$(echo "$venv"/lib/python3.*/site-packages/mnk/_mnk.abi3.so)
+exported=$(nm -D --defined-only "$module" | awk '{ print $3 }')
+[ "$exported" = PyInit__mnk ] || { echo "exported: $exported"; exit 1; }
+needed=$(readelf -d "$module" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p')
+for library in $needed; do
+    case $library in
+        libc.so.* | libm.so.* | libgcc_s.so.* | libpthread.so.* | libdl.so.* | ld-linux*) ;;
+        *) echo "needs $library"; exit 1 ;;
+    esac
+done
+
+"$venv/bin/pip" install --quiet numpy pytest mypy
+
+echo "-- tests"
+"$py" -m pytest -q bindings/python/tests
+
+echo "-- types: the stubs say what is there, and the package keeps to them"
+(cd "$venv" && "$py" -m mypy.stubtest mnk)
+"$py" -m mypy --strict --cache-dir "$venv/mypy" -p mnk
