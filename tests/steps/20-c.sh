@@ -101,6 +101,9 @@ for source in tests/c/*.c tests/abi/client.c; do
     build_and_run "$source"
 done
 
+# Many more of the sequences of calls; SEQUENCES=1000000 for a night.
+"$out/sequences-sanitized" "${SEQUENCES:-2000}" 1000 >/dev/null
+
 # A second copy of the library is as good as the first: linked into the program.
 gcc -std=c11 "${warnings[@]}" -g tests/c/games.c -o "$out/games-static" "${static[@]}"
 "$out/games-static" >/dev/null
