@@ -9,6 +9,7 @@ pub mod cases;
 pub mod forbidden;
 pub mod naive;
 pub mod seen;
+pub mod variants;
 
 /// Random numbers from a seed (SplitMix64): the same on every platform, so that
 /// a failure that names its seed can be repeated.

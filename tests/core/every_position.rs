@@ -66,11 +66,13 @@ fn every_position_of_three_by_three_and_two_by_four_agrees_in_many_variants() {
 
 #[test]
 fn every_position_of_three_by_four_and_four_by_three_agrees_with_a_full_scan() {
+    // The long form takes some minutes: one variant in a dozen on each board.
     let longer = times_longer() > 1;
     for (rows, cols, k) in [(3, 4, 3), (4, 3, 4), (4, 3, 2), (3, 4, 1)] {
         visit_all(RulesSpec::new(rows, cols, k));
         visit_all(RulesSpec { gravity: true, ..RulesSpec::new(rows, cols, k) });
-        for spec in variants(rows, cols, k).into_iter().filter(|_| longer) {
+        let all = variants(rows, cols, k).into_iter().filter(|_| longer);
+        for spec in all.skip(usize::from(rows + k)).step_by(12) {
             visit_all(spec);
         }
     }

@@ -4,8 +4,8 @@
 
 use crate::common::naive::Naive;
 use crate::common::seen;
-use crate::common::{Dice, times_longer};
-use mnk::{Game, Kind, Mark, Rules, RulesSpec, Run};
+use crate::common::{Dice, times_longer, variants};
+use mnk::{Game, Kind, Mark, Rules};
 
 #[test]
 fn any_calls_in_any_order_agree_with_the_naive_engine_on_small_boards() {
@@ -50,32 +50,13 @@ fn many_games(seed: u64, games: u64, size: impl Fn(&mut Dice) -> (usize, usize, 
         let mut dice = Dice::new(seed);
         let rules = loop {
             let (rows, cols, k) = size(&mut dice);
-            if let Ok(rules) = any_variant(&mut dice, rows, cols, k).check() {
+            if let Ok(rules) = variants::any(&mut dice, rows, cols, k).check() {
                 break rules;
             }
         };
         let played = std::panic::catch_unwind(move || one_game(&mut dice, rules));
         assert!(played.is_ok(), "seed {seed:#x}, rules {}", rules.id());
     }
-}
-
-fn any_variant(dice: &mut Dice, rows: usize, cols: usize, k: usize) -> RulesSpec {
-    let mut spec = RulesSpec::new(rows as u16, cols as u16, k as u16);
-    spec.run = *dice.pick(&Run::ALL);
-    if spec.run == Run::Renju {
-        spec.k = 5;
-        return spec;
-    }
-    spec.players = *dice.pick(&[2, 2, 2, 3, 3, 4, 5, 6, 7, 8]);
-    spec.gravity = dice.one_in(3);
-    spec.misere = dice.one_in(3);
-    spec.wrap = dice.one_in(3);
-    spec.early_draw = dice.one_in(2);
-    if dice.one_in(2) {
-        spec.stones = dice.within(1, 4) as u8;
-        spec.first_stones = dice.within(1, 4) as u8;
-    }
-    spec
 }
 
 fn one_game(dice: &mut Dice, rules: Rules) {
