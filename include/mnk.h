@@ -180,7 +180,7 @@ extern "C" {
  * --------------------------------------------------------------------------------------------- */
 
 // The ABI that this header describes: major << 16 | minor. Compare with mnk_abi_version.
-#define MNK_ABI_VERSION 1
+#define MNK_ABI_VERSION 2
 
 // The ABI that the library implements: major << 16 | minor.
 //
@@ -643,6 +643,64 @@ int32_t mnk_game_tag_at(const mnk_game *game,
                         char *key,
                         size_t key_capacity,
                         size_t *needed);
+
+/* ------------------------------------------------------------------------------------------------
+ * Notation: coordinates and text formats
+ * --------------------------------------------------------------------------------------------- */
+
+// The cell that a coordinate such as h8 names: the column by its letters, from the left, none
+// skipped (i follows h, aa follows z), then the row by its number, from the bottom.
+//
+// MNK_ERR_RULES. MNK_ERR_PARSE: no coordinate. MNK_OUT_OF_BOUNDS: not on this board.
+int32_t mnk_cell_parse(const mnk_rules *rules, const char *text, size_t len, mnk_cell *out);
+
+// The coordinate of a cell, such as h8. At most 7 bytes and the NUL.
+//
+// MNK_ERR_RULES. MNK_OUT_OF_BOUNDS: not on this board.
+int32_t mnk_cell_text(const mnk_rules *rules,
+                      int32_t row,
+                      int32_t col,
+                      char *out,
+                      size_t capacity,
+                      size_t *needed);
+
+// A game from a text in one of these formats. Free it with mnk_game_free.
+//
+// - moves: h8i9g7, or with blanks, commas or numbers between;
+// - columns: 4453, Connect Four, a digit a column from 1;
+// - sgf: SGF of game number 4, the main line; names and comments become tags;
+// - psq, rec: the files of Piskvork; names become the tags X and O;
+// - line, json: the record as one line of text and as JSON.
+//
+// rules may be NULL: those that the text names, or else five in a row on the board's size (15
+// by 15 for moves, 20 by 20 for rec) and Connect Four for columns. With rules, a text that names
+// others is refused. Texts are UTF-8, for sgf, psq and rec Latin-1 where they are not, of 32 MiB
+// at most. line and json keep the revision, with all others it is the number of actions.
+//
+// MNK_ERR_INVALID: no such format. MNK_ERR_RULES: rules that are not played. MNK_ERR_LIMIT:
+// too long. MNK_ERR_PARSE: not this format. MNK_ERR_UNSUPPORTED: from a newer version, or
+// something that these games do not have, such as a pass. MNK_ERR_CORRUPT: a line that was cut
+// off or changed, an impossible revision. MNK_ERR_RULES_MISMATCH, MNK_ERR_POSITION; or what
+// play refuses, with its results. mnk_last_error says in which line and column.
+int32_t mnk_notation_read(const char *format,
+                          size_t format_len,
+                          const char *text,
+                          size_t len,
+                          const mnk_rules *rules,
+                          mnk_game **out);
+
+// The game as a text in one of the formats of mnk_notation_read, which reads it back as it was:
+// rules where the format names them (sgf, line, json), base position, actions, tags and revision
+// as far as the format keeps them.
+//
+// MNK_ERR_INVALID: no such format. MNK_ERR_UNSUPPORTED: the format has no place for something
+// without which it would be another game: a base position, a forfeit, more players.
+int32_t mnk_notation_write(const mnk_game *game,
+                           const char *format,
+                           size_t format_len,
+                           char *out,
+                           size_t capacity,
+                           size_t *needed);
 
 /* ------------------------------------------------------------------------------------------------
  * Layouts, as every binding relies on them: checked by compilers that can.

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// The sections of the header: title, and the file of `src/capi` it is made
 /// from. A new handle is a line here.
-const SECTIONS: [(&str, &str); 7] = [
+const SECTIONS: [(&str, &str); 8] = [
     ("Results", "outcome.rs"),
     ("Library", "library.rs"),
     ("Rules", "rules.rs"),
@@ -23,6 +23,7 @@ const SECTIONS: [(&str, &str); 7] = [
     ("Game: how it stands", "status.rs"),
     ("Game: board, moves, pictures", "position.rs"),
     ("Game: records, replay, tags", "record.rs"),
+    ("Notation: coordinates and text formats", "notation.rs"),
 ];
 
 /// Every struct that programs see the inside of.
