@@ -21,6 +21,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #define ROUNDS 25
 
@@ -309,6 +312,28 @@ static mnk_rules rules_of(uint16_t rows, uint16_t cols, uint16_t k)
     return rules;
 }
 
+/* ---- memory ---------------------------------------------------------------- */
+
+/* Bytes that one live game takes on the heap, the allocator's own included. */
+static void report_memory(const char *name, mnk_rules rules)
+{
+    enum { GAMES = 2000 };
+    static mnk_game *games[GAMES];
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+    struct mallinfo2 before = mallinfo2();
+    for (int i = 0; i < GAMES; i++)
+        if (mnk_game_new(&rules, &games[i]) != MNK_OK)
+            die("mnk_game_new");
+    struct mallinfo2 after = mallinfo2();
+    printf("%-22s %7.0f bytes a live game\n", name,
+           (double)(after.uordblks - before.uordblks) / GAMES);
+    for (int i = 0; i < GAMES; i++)
+        mnk_game_free(games[i]);
+#else
+    (void)name, (void)rules, (void)games;
+#endif
+}
+
 static mnk_rules early_draw(mnk_rules rules)
 {
     rules.early_draw = 1;
@@ -339,5 +364,7 @@ int main(void)
         mnk_game_free(boards[i].game);
         free(boards[i].work.places);
     }
+    report_memory("3x3 k=3", rules_of(3, 3, 3));
+    report_memory("15x15 k=5", rules_of(15, 15, 5));
     return sink == 42;
 }
