@@ -5,10 +5,14 @@
 //! first is an error. The searches behind it live one a file; the general one
 //! is right for every game, the others are for games they know more about.
 
+mod attack;
 mod bounds;
 mod control;
+mod freestyle;
 mod general;
 mod gravity;
+mod lines;
+mod maker;
 mod position;
 mod table;
 
@@ -19,6 +23,7 @@ use crate::game::{Game, Status};
 use crate::rules::Rules;
 use bounds::Bounds;
 use control::{Control, Halt, Watcher};
+use freestyle::Freestyle;
 use gravity::Column;
 use position::Position;
 use std::fmt;
@@ -243,6 +248,8 @@ impl Searches {
     fn find(&mut self, game: &Game, control: &mut Control) -> Result<Found, Halt> {
         if gravity::knows(game.rules()) {
             Column::new(game).solve(&mut self.bounds, control)
+        } else if lines::knows(game.rules()) {
+            Freestyle::new(game, &mut self.table, control).solve(game)
         } else {
             general::solve(&Position::new(game), &mut self.table, control)
         }

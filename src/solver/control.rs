@@ -100,6 +100,8 @@ pub(super) enum Halt {
     Done,
     /// The table is full and may grow.
     Grow,
+    /// What this try was given of the budget is spent.
+    Slice,
 }
 
 /// What the threads of one call share.
@@ -120,6 +122,8 @@ pub(super) struct Control<'a> {
     own: u64,
     /// `own` at the next look around.
     next: u64,
+    /// The shared count at which a slice ends.
+    slice_end: u64,
     next_report: u64,
     watcher: Option<&'a mut Watcher>,
     /// The distance under examination.
@@ -135,6 +139,7 @@ impl<'a> Control<'a> {
             start: Instant::now(),
             own: 0,
             next: 0,
+            slice_end: u64::MAX,
             next_report: REPORT_EVERY,
             watcher,
             plies: 0,
@@ -151,6 +156,7 @@ impl<'a> Control<'a> {
             start: self.start,
             own: 0,
             next: 0,
+            slice_end: self.slice_end,
             next_report: u64::MAX,
             watcher: None,
             plies: self.plies,
@@ -166,6 +172,14 @@ impl<'a> Control<'a> {
     /// Nodes of all threads, as far as they have told.
     pub fn nodes(&self) -> u64 {
         self.shared.nodes.load(Relaxed) + self.own
+    }
+
+    /// Lets the search run for so many nodes more, then halts it with
+    /// [`Halt::Slice`]; `u64::MAX` ends the slice.
+    pub fn slice(&mut self, nodes: u64) {
+        self.flush();
+        self.slice_end = self.nodes().saturating_add(nodes);
+        self.plan();
     }
 
     /// Counts a node.
@@ -189,6 +203,9 @@ impl<'a> Control<'a> {
         if nodes >= self.budget.nodes || self.start.elapsed() >= self.budget.time {
             return Err(Halt::Spent);
         }
+        if nodes >= self.slice_end {
+            return Err(Halt::Slice);
+        }
         if nodes >= self.next_report {
             self.next_report = nodes + REPORT_EVERY;
             self.report(nodes);
@@ -210,7 +227,9 @@ impl<'a> Control<'a> {
     }
 
     fn plan(&mut self) {
-        self.next =
-            self.budget.nodes.saturating_sub(self.shared.nodes.load(Relaxed)).clamp(1, CHECK_EVERY);
+        self.next = {
+            let end = self.budget.nodes.min(self.slice_end);
+            end.saturating_sub(self.shared.nodes.load(Relaxed)).clamp(1, CHECK_EVERY)
+        };
     }
 }

@@ -192,11 +192,8 @@ impl<'a, 'c> Search<'a, 'c> {
         }
         let key = self.position.key() ^ u128::from(self.attacker.number()) << 64;
         let mut known = Known(self.table.get(key));
-        if known.win().is_some_and(|win| win <= plies) {
-            return Ok(true);
-        }
-        if known.no_win().is_some_and(|no_win| no_win >= plies) {
-            return Ok(false);
+        if let Some(answer) = known.answer(plies) {
+            return Ok(answer);
         }
         if self.table.wants_to_grow() {
             return Err(Halt::Grow);
@@ -303,9 +300,16 @@ impl<'a, 'c> Search<'a, 'c> {
 /// within which the attacker wins (12 bits), plies within which not (12 bits),
 /// the move that decided last (16 bits); each one more than it is, 0 for none.
 #[derive(Clone, Copy)]
-struct Known(u64);
+pub(super) struct Known(pub u64);
 
 impl Known {
+    /// Whether the attacker wins within so many plies, if that is known.
+    pub fn answer(self, plies: usize) -> Option<bool> {
+        let wins = self.win().is_some_and(|win| win <= plies);
+        let fails = self.no_win().is_some_and(|no_win| no_win >= plies);
+        (wins || fails).then_some(wins)
+    }
+
     fn win(self) -> Option<usize> {
         (self.0 as usize & 0xfff).checked_sub(1)
     }
@@ -314,11 +318,11 @@ impl Known {
         (self.0 as usize >> 12 & 0xfff).checked_sub(1)
     }
 
-    fn best(self) -> Option<usize> {
+    pub fn best(self) -> Option<usize> {
         (self.0 as usize >> 24 & 0xffff).checked_sub(1)
     }
 
-    fn learn(&mut self, plies: usize, wins: bool, best: Option<usize>) {
+    pub fn learn(&mut self, plies: usize, wins: bool, best: Option<usize>) {
         let (mut win, mut no_win) = (self.win(), self.no_win());
         if wins {
             // A win at a distance too long to keep is not kept.

@@ -192,14 +192,14 @@ impl Symmetries {
 }
 
 /// A random-looking key for a mark on a cell.
-fn key(cell: Cell, mark: Mark) -> u128 {
+pub(super) fn key(cell: Cell, mark: Mark) -> u128 {
     let number = u64::from(cell.row) << 32 | u64::from(cell.col) << 8 | u64::from(mark.number());
     let low = mix(number);
     u128::from(mix(low ^ 0x6a09_e667_f3bc_c908)) << 64 | u128::from(low)
 }
 
 /// Spreads a number over a word (the finalizer known as splitmix64).
-fn mix(number: u64) -> u64 {
+pub(super) fn mix(number: u64) -> u64 {
     let mut word = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

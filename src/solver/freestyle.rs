@@ -1,0 +1,208 @@
+//! Games of lines alone: tic-tac-toe, freestyle Gomoku, and both on a torus.
+//!
+//! Two searches take turns, each with more to spend than the last time: one
+//! asks whether a player can win at all ([`maker`](super::maker)), the other
+//! for the shortest win ([`attack`](super::attack)). Draws are found by the
+//! first, wins by the second, and neither has to be patient with what the other
+//! is good at. A player known not to win is not asked for a distance.
+
+use super::attack::Attack;
+use super::control::{Control, Halt};
+use super::lines::{Lines, Sides, places};
+use super::maker::Maker;
+use super::table::Table;
+use super::{Found, Value};
+use crate::board::{Cell, Mark};
+use crate::game::Game;
+
+/// Nodes of the first slice.
+const FIRST_SLICE: u64 = 1 << 10;
+
+/// What is known of one player's chances.
+#[derive(Clone, Copy, Default)]
+struct Chances {
+    /// Whether the player can win, once that is known.
+    wins: Option<bool>,
+    /// No win with so many marks of their own.
+    ruled_out: u32,
+    /// The fewest own marks that win.
+    marks: Option<u32>,
+    /// The weak game was tried to its end, and did not help.
+    weak_is_won: bool,
+}
+
+pub(super) struct Freestyle<'a, 'c> {
+    lines: Lines,
+    table: &'a mut Table,
+    control: &'a mut Control<'c>,
+}
+
+impl<'a, 'c> Freestyle<'a, 'c> {
+    pub fn new(game: &Game, table: &'a mut Table, control: &'a mut Control<'c>) -> Self {
+        Freestyle { lines: Lines::new(game.rules()), table, control }
+    }
+
+    /// Value, distance and best move of a game that is not over.
+    pub fn solve(&mut self, game: &Game) -> Result<Found, Halt> {
+        let mover = game.turn().unwrap_or(Mark::X);
+        let sides = self.lines.sides(game, mover);
+        let (value, plies) = self.value(sides)?;
+        let best = self.best(sides, value, plies)?;
+        let best = best.map(|place| Cell::from_index(place, self.lines.rules.cols));
+        Ok(Found { value, plies, best })
+    }
+
+    /// Value and distance for the attacker of `sides`, who is in turn.
+    fn value(&mut self, sides: Sides) -> Result<(Value, Option<u32>), Halt> {
+        let mut mover = Chances::default();
+        let mut other = Chances::default();
+        let mut slice = FIRST_SLICE;
+        loop {
+            self.advance(sides, true, &mut mover, slice)?;
+            if let (Some(marks), true) = (mover.marks, mover.wins != Some(false)) {
+                return Ok((Value::Win, Some(2 * marks - 1)));
+            }
+            self.advance(sides.swapped(), false, &mut other, slice)?;
+            if let (Some(marks), true) = (other.marks, other.wins != Some(false)) {
+                return Ok((Value::Loss, Some(2 * marks)));
+            }
+            if (mover.wins, other.wins) == (Some(false), Some(false)) {
+                return Ok((Value::Draw, None));
+            }
+            slice = slice.saturating_mul(4);
+        }
+    }
+
+    /// Spends a slice on each question about a player's chances.
+    fn advance(
+        &mut self,
+        sides: Sides,
+        moves: bool,
+        chances: &mut Chances,
+        slice: u64,
+    ) -> Result<(), Halt> {
+        if chances.wins.is_none() && !chances.weak_is_won {
+            let weak = self.sliced(slice, |search| search.can_win(sides, moves, true))?;
+            chances.weak_is_won = weak == Some(true);
+            if weak == Some(false) {
+                chances.wins = Some(false);
+            }
+        }
+        if chances.wins.is_none() && slice > FIRST_SLICE {
+            chances.wins = self.sliced(slice, |search| search.can_win(sides, moves, false))?;
+        }
+        if chances.wins == Some(false) {
+            return Ok(());
+        }
+        // Once a win is certain, its distance is all that is left to find.
+        let slice = if chances.wins == Some(true) { u64::MAX } else { slice };
+        let free = (self.lines.all() & !sides.filled()).count_ones();
+        let most = if moves { free.div_ceil(2) } else { free / 2 };
+        let found = self.sliced(slice, |search| {
+            while chances.ruled_out < most {
+                let marks = chances.ruled_out + 1;
+                if search.wins_within(sides, moves, marks)? {
+                    return Ok(Some(marks));
+                }
+                chances.ruled_out = marks;
+            }
+            Ok(None)
+        })?;
+        match found {
+            Some(Some(marks)) => chances.marks = Some(marks),
+            Some(None) => chances.wins = Some(false),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Runs a search within a slice; `None` when the slice ended first.
+    fn sliced<T>(
+        &mut self,
+        nodes: u64,
+        search: impl FnOnce(&mut Self) -> Result<T, Halt>,
+    ) -> Result<Option<T>, Halt> {
+        self.control.slice(nodes);
+        let answer = search(self);
+        self.control.slice(u64::MAX);
+        match answer {
+            Err(Halt::Slice) => Ok(None),
+            answer => answer.map(Some),
+        }
+    }
+
+    /// Whether the attacker can win at all, against a defender who only blocks
+    /// (weak) or who also builds lines.
+    fn can_win(&mut self, sides: Sides, moves: bool, weak: bool) -> Result<bool, Halt> {
+        loop {
+            let mut maker =
+                Maker { lines: &self.lines, table: self.table, control: self.control, weak };
+            match maker.wins(sides, moves) {
+                Err(Halt::Grow) => self.table.grow(),
+                answer => return answer,
+            }
+        }
+    }
+
+    /// Whether the attacker wins with at most so many marks of their own.
+    fn wins_within(&mut self, sides: Sides, moves: bool, marks: u32) -> Result<bool, Halt> {
+        self.control.plies = if moves { 2 * marks - 1 } else { 2 * marks };
+        loop {
+            let mut attack = Attack::new(&self.lines, self.table, self.control);
+            let answer =
+                if moves { attack.attacks(sides, marks) } else { attack.defends(sides, marks) };
+            match answer {
+                Err(Halt::Grow) => self.table.grow(),
+                answer => return answer,
+            }
+        }
+    }
+
+    /// The first cell, row by row, that keeps value and distance.
+    fn best(
+        &mut self,
+        sides: Sides,
+        value: Value,
+        plies: Option<u32>,
+    ) -> Result<Option<usize>, Halt> {
+        let free = self.lines.all() & !sides.filled();
+        for place in places(free) {
+            let next = Sides { attacker: sides.attacker | 1 << place, ..sides };
+            let keeps = match (value, plies) {
+                (Value::Win, Some(plies)) => {
+                    let marks = plies.div_ceil(2);
+                    if marks == 1 {
+                        self.lines.lines.iter().any(|&line| line & !next.attacker == 0)
+                    } else {
+                        self.wins_within(next, false, marks - 1)?
+                    }
+                }
+                (Value::Loss, Some(plies)) => {
+                    let marks = plies / 2;
+                    marks == 1 || !self.wins_within(next.swapped(), true, marks - 1)?
+                }
+                _ => !self.loses(next)?,
+            };
+            if keeps {
+                return Ok(Some(place));
+            }
+        }
+        Ok(places(free).next())
+    }
+
+    /// Whether the defender of `sides`, who is in turn, can win.
+    fn loses(&mut self, sides: Sides) -> Result<bool, Halt> {
+        let mut chances = Chances::default();
+        let mut slice = FIRST_SLICE;
+        loop {
+            self.advance(sides.swapped(), true, &mut chances, slice)?;
+            if chances.marks.is_some() {
+                return Ok(true);
+            }
+            if let Some(wins) = chances.wins {
+                return Ok(wins);
+            }
+            slice = slice.saturating_mul(4);
+        }
+    }
+}
