@@ -1,0 +1,112 @@
+//! What comes from anyone takes no memory before its sizes are checked: every
+//! allocation is counted here, and hostile input must get its error within a
+//! bound that does not depend on what it claims.
+
+use mnk::notation::{Format, read};
+use mnk::{Damage, Game, RecordError, Rules};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+struct Counting;
+
+static HELD: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: hands every call on to the system's allocator, unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let held = HELD.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
+        PEAK.fetch_max(held, Ordering::Relaxed);
+        // SAFETY: the caller's promise is ours.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        HELD.fetch_sub(layout.size(), Ordering::Relaxed);
+        // SAFETY: the caller's promise is ours.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// One measurement at a time.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// The most bytes held at once while this ran, above those held before.
+fn peak<R>(body: impl FnOnce() -> R) -> (usize, R) {
+    let before = HELD.load(Ordering::Relaxed);
+    PEAK.store(before, Ordering::Relaxed);
+    let result = body();
+    (PEAK.load(Ordering::Relaxed).saturating_sub(before), result)
+}
+
+/// A record of these rules with `tail` behind revision, rules and no tags.
+fn record(rules: &str, tail: &[u8]) -> Vec<u8> {
+    let mut bytes = b"\x89mnk\x01\0".to_vec();
+    let length = 18 + 1 + rules.len() + 1 + tail.len() + 4;
+    bytes.extend((length as u32).to_le_bytes());
+    bytes.extend([0; 8]);
+    bytes.push(rules.len() as u8);
+    bytes.extend(rules.as_bytes());
+    bytes.push(0);
+    bytes.extend(tail);
+    let crc = bytes.iter().fold(!0_u32, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 * (crc & 1)))
+    });
+    bytes.extend((!crc).to_le_bytes());
+    bytes
+}
+
+#[test]
+fn a_record_that_claims_much_costs_little() {
+    let _turn = TURN.lock().unwrap();
+    let huge = "1024,1024,5;players=8";
+    let count = |count: u32| [&[0][..], &count.to_le_bytes()].concat();
+    for tail in [
+        count(1),
+        count(1 << 20),
+        count(u32::MAX),
+        // A base of half a million bytes that are not there.
+        vec![1],
+        vec![1; 100],
+    ] {
+        let bytes = record(huge, &tail);
+        let (peak, result) = peak(|| Game::load(&bytes, None).err());
+        assert_eq!(result, Some(RecordError::Corrupt(Damage::Sizes)));
+        assert!(peak < 4096, "{peak} bytes for {} bytes of input", bytes.len());
+    }
+    // Of other rules than expected: the board is never made.
+    let small = Rules::default();
+    let bytes = record(huge, &count(0));
+    let (peak, result) = peak(|| Game::load(&bytes, Some(&small)).is_err());
+    assert!(result && peak < 4096, "{peak}");
+}
+
+#[test]
+fn a_text_costs_little_more_than_it_holds() {
+    let _turn = TURN.lock().unwrap();
+    const MANY: usize = 300_000;
+    let texts = [
+        (Format::Sgf, format!("(;SZ[52]AB{}", "[aa]".repeat(MANY))),
+        (Format::Sgf, format!("(;SZ[15]{}", "C[abc]".repeat(MANY))),
+        (Format::Sgf, format!("(;SZ[15]{}", ";C[x]".repeat(MANY))),
+        (Format::Sgf, "(;".repeat(MANY)),
+        (Format::Sgf, format!("(;C[{}", "\\]".repeat(MANY))),
+        (Format::Json, format!("{{\"mnk\":1,\"base\":[{}", "\"...\",".repeat(MANY))),
+        (Format::Json, format!("{{\"tags\":{{{}", "\"a\":\"b\",".repeat(MANY))),
+        (Format::Json, "[".repeat(MANY)),
+        (Format::Line, format!("mnk/1 {}", "a=b ".repeat(MANY))),
+        (Format::Psq, format!("Piskvorky 1024x1024, 0:0, 0\n{}", "name\n".repeat(MANY))),
+        (Format::Moves, "1. ".repeat(MANY) + "?"),
+        (Format::Columns, " ".repeat(MANY) + "?"),
+    ];
+    for (format, text) in &texts {
+        let (peak, result) = peak(|| read(*format, text.as_bytes(), None).is_err());
+        assert!(result, "{format:?}");
+        // The largest board takes 2 MB; what is kept of the text is less than it.
+        assert!(peak < 4 * text.len() + (3 << 20), "{peak} bytes for {} of {format:?}", text.len());
+    }
+}
