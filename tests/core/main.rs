@@ -8,6 +8,7 @@ mod counts;
 mod every_position;
 mod every_shape;
 mod hashes;
+mod large_boards;
 mod leaving;
 mod lockstep;
 mod played_games;
