@@ -9,6 +9,7 @@
 mod args;
 mod arrays;
 mod batch;
+mod bot;
 mod errors;
 mod game;
 mod legal;
@@ -24,6 +25,8 @@ use pyo3::prelude::*;
 mod _mnk {
     #[pymodule_export]
     use super::batch::PyBatch;
+    #[pymodule_export]
+    use super::bot::{PyBot, solve};
     #[pymodule_export]
     use super::game::PyGame;
     #[pymodule_export]

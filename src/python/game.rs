@@ -34,7 +34,7 @@ impl PyGame {
         self.game.with(py, |game| read(game))
     }
 
-    fn play_at(
+    pub fn play_at(
         &self,
         py: Python<'_>,
         (row, col): (i64, i64),

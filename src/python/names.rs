@@ -17,6 +17,7 @@ pub struct Names {
     action: Py<PyAny>,
     outcome: Py<PyAny>,
     snapshot: Py<PyAny>,
+    solution: Py<PyAny>,
     errors: Py<PyModule>,
 }
 
@@ -34,6 +35,7 @@ pub fn load(py: Python<'_>) -> PyResult<&'static Names> {
             action: types.getattr("Action")?.unbind(),
             outcome: types.getattr("Outcome")?.unbind(),
             snapshot: types.getattr("Snapshot")?.unbind(),
+            solution: types.getattr("Solution")?.unbind(),
             errors: py.import("mnk._errors")?.unbind(),
         })
     })
@@ -82,6 +84,10 @@ pub fn outcome_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
 
 pub fn snapshot_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
     Ok(load(py)?.snapshot.bind(py))
+}
+
+pub fn solution_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
+    Ok(load(py)?.solution.bind(py))
 }
 
 /// An exception class of the package.

@@ -31,7 +31,7 @@ for library in $needed; do
     esac
 done
 
-"$venv/bin/pip" install --quiet numpy pytest mypy
+"$venv/bin/pip" install --quiet numpy pytest mypy gymnasium pettingzoo pygame
 
 echo "-- tests"
 "$py" -m pytest -q bindings/python/tests

@@ -22,6 +22,7 @@ from ._errors import (
     GameOver,
     IllegalMove,
     InternalError,
+    NoLegalMove,
     NothingToRedo,
     NothingToUndo,
     NotInGame,
@@ -33,10 +34,12 @@ from ._errors import (
     RulesError,
     RulesMismatch,
     Stale,
+    Undecided,
+    Unsupported,
     WrongTime,
 )
-from ._mnk import Batch, Game, LegalMoves, Rules, __version__
-from ._types import Action, Kind, Mark, Outcome, Reason, Snapshot, Status
+from ._mnk import Batch, Bot, Game, LegalMoves, Rules, __version__, solve
+from ._types import Action, Kind, Mark, Outcome, Reason, Snapshot, Solution, Status
 
 X = Mark.X
 O = Mark.O  # noqa: E741
@@ -44,6 +47,7 @@ O = Mark.O  # noqa: E741
 __all__ = [
     "Action",
     "Batch",
+    "Bot",
     "Busy",
     "CellTaken",
     "Error",
@@ -56,6 +60,7 @@ __all__ = [
     "Kind",
     "LegalMoves",
     "Mark",
+    "NoLegalMove",
     "NotInGame",
     "NotYourTurn",
     "NothingToRedo",
@@ -71,9 +76,13 @@ __all__ = [
     "RulesError",
     "RulesMismatch",
     "Snapshot",
+    "Solution",
     "Stale",
     "Status",
+    "Undecided",
+    "Unsupported",
     "WrongTime",
     "X",
     "__version__",
+    "solve",
 ]

@@ -17,11 +17,14 @@ the state of the game forbids is also a ``RuntimeError``::
     │       ├── GameOver           the game is over
     │       ├── NotYourTurn        it is another player's turn
     │       ├── NothingToUndo      there is no action to undo
-    │       └── NothingToRedo      there is no action to redo
+    │       ├── NothingToRedo      there is no action to redo
+    │       ├── NoLegalMove        no cell may be played, though the game goes on
+    │       └── Undecided          the budget ended before the value was known
     ├── RulesError                 (ValueError) not rules that mnk plays
     ├── PositionError              (ValueError) no game can reach this position
     ├── RecordError                (ValueError) bytes that are no record
     │   └── RulesMismatch          a record of other rules than expected
+    ├── Unsupported                (ValueError) this bot does not play these rules
     ├── Busy                       (RuntimeError) another thread is at work on it
     └── InternalError              (RuntimeError) a fault in mnk itself
 """
@@ -131,6 +134,20 @@ class NothingToRedo(WrongTime):
     code = 14
 
 
+class NoLegalMove(WrongTime):
+    """No cell may be played, though the game goes on (Renju)."""
+
+    __module__ = "mnk"
+    code = 14
+
+
+class Undecided(WrongTime):
+    """The budget ended before the exact value was known."""
+
+    __module__ = "mnk"
+    code = 13
+
+
 class RulesError(Error, ValueError):
     """Not rules that mnk plays; the text names the field and the reason."""
 
@@ -151,6 +168,12 @@ class RecordError(Error, ValueError):
 
 class RulesMismatch(RecordError):
     """A record of other rules than those expected."""
+
+    __module__ = "mnk"
+
+
+class Unsupported(Error, ValueError):
+    """This kind of bot, or solving, is not for these rules."""
 
     __module__ = "mnk"
 

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
-from ._types import Action, Mark, Outcome, Snapshot, Status
+from ._types import Action, Mark, Outcome, Snapshot, Solution, Status
 
-__all__ = ["Batch", "Game", "LegalMoves", "MoveIterator", "Rules", "__version__", "_fault"]
+__all__ = ["Batch", "Bot", "Game", "LegalMoves", "MoveIterator", "Rules", "__version__", "_fault", "solve"]
 
 __version__: str
 
@@ -231,3 +231,34 @@ class Batch:
     def masks(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]: ...
     def turns(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]: ...
     def winners(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]: ...
+
+@final
+class Bot:
+    def __new__(
+        cls,
+        kind: str = "engine",
+        *,
+        level: int | None = None,
+        depth: int | None = None,
+        seed: int = 0,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        memory_bytes: int | None = None,
+    ) -> Self: ...
+    @staticmethod
+    def kinds() -> tuple[str, ...]: ...
+    @property
+    def kind(self) -> str: ...
+    def choose(self, game: Game) -> tuple[int, int]: ...
+    def play(self, game: Game) -> Status: ...
+    def cancel(self) -> None: ...
+    def clear_cancel(self) -> None: ...
+
+def solve(
+    game: Game,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory_bytes: int | None = None,
+    threads: int = 1,
+) -> Solution: ...

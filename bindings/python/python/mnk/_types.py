@@ -115,4 +115,17 @@ class Snapshot(NamedTuple):
         return "\n".join(self.rows)
 
 
-Action.__module__ = Outcome.__module__ = Snapshot.__module__ = "mnk"
+class Solution(NamedTuple):
+    """What a position is worth with best play of both."""
+
+    #: For the player in turn: 1 wins, 0 draws, -1 loses.
+    value: int
+    #: Marks placed until the game ends; ``None`` for a draw.
+    plies: int | None
+    #: A move that keeps value and distance.
+    best: tuple[int, int]
+    #: Positions searched.
+    nodes: int
+
+
+Solution.__module__ = Action.__module__ = Outcome.__module__ = Snapshot.__module__ = "mnk"

@@ -1,0 +1,180 @@
+"""``python -m mnk``: a game in the terminal, against a person or a bot."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import TextIO
+
+from . import Bot, Error, Game, Mark, Rules
+
+HELP = """\
+h8          play a cell (letters from the left, numbers from the bottom)
+3           with gravity: drop into the third column
+undo        take back your last move and the reply to it
+redo        play what was taken back
+hint        ask the engine
+resign      leave the game
+svg FILE    save a picture
+save FILE   save the game; go on with --load FILE
+quit        stop"""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Plays one game; returns the exit status."""
+    options = _parser().parse_args(argv)
+    try:
+        game = _begin(options)
+        seats = _seats(options, game.rules)
+    except (Error, ValueError, OSError) as wrong:
+        print(f"mnk: {wrong}", file=sys.stderr)
+        return 2
+    try:
+        _play(game, seats, sys.stdin, print)
+    except (KeyboardInterrupt, EOFError):
+        print()
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m mnk",
+        description="Play an m,n,k-game in the terminal.",
+        epilog="In the game:\n" + HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    presets = ", ".join(Rules.presets())
+    parser.add_argument(
+        "rules",
+        nargs="?",
+        default="tic_tac_toe",
+        help=f"a preset ({presets}) or a rules id such as '7,9,5;run=exact' (default: %(default)s)",
+    )
+    kinds = ", ".join(Bot.kinds())
+    parser.add_argument(
+        "-x",
+        default="person",
+        metavar="WHO",
+        help=f"who plays X: person, or a bot: {kinds} (default: %(default)s)",
+    )
+    parser.add_argument(
+        "-o",
+        default="engine",
+        metavar="WHO",
+        help="who plays O and every further mark (default: %(default)s)",
+    )
+    parser.add_argument("--seconds", type=float, default=1.0, help="time of a bot for a move (default: 1)")
+    parser.add_argument("--seed", type=int, default=0, help="what decides the bots' chance (default: 0)")
+    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    return parser
+
+
+def _begin(options: argparse.Namespace) -> Game:
+    if options.load is None:
+        return Game(options.rules)
+    with open(options.load, "rb") as file:
+        return Game.load(file.read())
+
+
+def _seats(options: argparse.Namespace, rules: Rules) -> dict[int, Bot | None]:
+    """Who plays each mark: a bot, or nobody for a person."""
+
+    def seat(who: str) -> Bot | None:
+        if who == "person":
+            return None
+        limits = {} if who in ("random", "win_or_block") else {"seconds": options.seconds}
+        return Bot(who, seed=options.seed, **limits)
+
+    return {mark: seat(options.x if mark == 1 else options.o) for mark in range(1, rules.players + 1)}
+
+
+def show(game: Game) -> str:
+    """The board with its coordinates."""
+    rules = game.rules
+    wide = len(str(rules.rows))
+    names = [rules.cell_name(rules.rows - 1, col).rstrip("0123456789") for col in range(rules.cols)]
+    cell = max(map(len, names)) + 1
+    lines = [
+        f"{rules.rows - row:{wide}} " + "".join(f"{mark:>{cell}}" for mark in marks)
+        for row, marks in enumerate(game.board)
+    ]
+    lines.append(" " * (wide + 1) + "".join(f"{name:>{cell}}" for name in names))
+    if rules.gravity:
+        lines.append(" " * (wide + 1) + "".join(f"{col:>{cell}}" for col in range(1, rules.cols + 1)))
+    return "\n".join(lines)
+
+
+def _play(game: Game, seats: dict[int, Bot | None], source: TextIO, say: Callable[[str], None]) -> None:
+    say(show(game))
+    while game.turn is not None:
+        mark = game.turn
+        bot = seats[mark]
+        if bot is not None:
+            try:
+                bot.play(game)
+            except Error as refused:
+                say(f"{mark} cannot go on: {refused}")
+                game.forfeit(mark)
+            else:
+                say(f"\n{mark} plays {_name(game)}\n{show(game)}")
+            continue
+        print(f"{mark} > ", end="", flush=True)
+        line = source.readline()
+        if not line:
+            raise EOFError
+        words = line.split()
+        if words[:1] == ["quit"]:
+            return
+        if words and _obey(game, seats, mark, words, say):
+            say("\n" + show(game))
+    outcome = game.outcome()
+    say(f"\n{outcome}")
+
+
+def _name(game: Game) -> str:
+    cell = game.last_cell
+    return "" if cell is None else game.rules.cell_name(*cell)
+
+
+def _obey(
+    game: Game, seats: dict[int, Bot | None], mark: Mark, words: list[str], say: Callable[[str], None]
+) -> bool:
+    """Does what a person typed; true when the board has changed."""
+    try:
+        match words:
+            case ["undo"]:
+                game.undo()
+                while game.turn is not None and seats[game.turn] is not None and game.history:
+                    game.undo()
+            case ["redo"]:
+                game.redo()
+                while game.turn is not None and seats[game.turn] is not None:
+                    game.redo()
+            case ["resign"]:
+                game.forfeit(mark)
+            case ["hint"]:
+                cell = Bot("engine", seconds=1.0).choose(game)
+                say(f"perhaps {game.rules.cell_name(*cell)}")
+                return False
+            case ["svg" | "save" as what, file]:
+                data = game.save() if what == "save" else game.svg().encode()
+                with open(file, "wb") as out:
+                    out.write(data)
+                say(f"written to {file}")
+                return False
+            case [column] if game.rules.gravity and column.isdigit():
+                game.drop(int(column) - 1)
+            case [cell_name] if cell_name not in ("help", "?"):
+                game.play(cell_name)
+            case _:
+                say(HELP)
+                return False
+    except (Error, ValueError, OSError) as refused:
+        say(f"no: {refused}")
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())

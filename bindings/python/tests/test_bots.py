@@ -1,0 +1,141 @@
+"""Bots and solving through Python: they choose, they stop, they touch nothing."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import mnk
+import pytest
+
+
+@pytest.mark.parametrize("kind", mnk.Bot.kinds())
+def test_every_kind_plays_tic_tac_toe_to_its_end(kind: str) -> None:
+    game, bot = mnk.Game(), mnk.Bot(kind, seed=3)
+    while game.turn is not None:
+        before = game.key()
+        cell = bot.choose(game)
+        assert game.key() == before and cell in game.legal_moves
+        bot.play(game)
+    assert bot.kind == kind and game.status
+    with pytest.raises(mnk.GameOver):
+        bot.choose(game)
+    with pytest.raises(mnk.GameOver):
+        bot.play(game)
+
+
+def test_the_seed_decides() -> None:
+    def story(seed: int) -> tuple[mnk.Action, ...]:
+        game, bot = mnk.Game("gomoku"), mnk.Bot("random", seed=seed)
+        for _ in range(10):
+            bot.play(game)
+        return game.history
+
+    assert story(1) == story(1) != story(2)
+
+
+def test_what_is_no_bot_is_refused() -> None:
+    with pytest.raises(ValueError, match="win_or_block"):
+        mnk.Bot("genius")
+    for wrong in (dict(seconds=-1.0), dict(seconds=float("nan")), dict(level=99)):
+        with pytest.raises(ValueError):
+            mnk.Bot("engine", **wrong)  # type: ignore[arg-type]
+    with pytest.raises(mnk.Unsupported):
+        mnk.Bot("minimax").choose(mnk.Game("7,3,3;players=3"))
+    with pytest.raises(TypeError):
+        mnk.Bot().choose("gomoku")  # type: ignore[arg-type]
+
+
+def test_solve_knows_what_is_known() -> None:
+    game = mnk.Game()
+    assert mnk.solve(game).value == 0 and mnk.solve(game).plies is None
+    game.play(0, 0), game.play(0, 1)
+    assert mnk.solve(game)[:2] == (1, 5)
+    for rows, cols in ((3, 4), (4, 3)):
+        assert mnk.solve(mnk.Game(mnk.Rules(rows, cols, 3)))[:2] == (1, 7)
+    assert mnk.solve(mnk.Game("3,7,3"))[:2] == mnk.solve(mnk.Game("7,3,3"))[:2] == (1, 7)
+    with pytest.raises(mnk.Undecided):
+        mnk.solve(mnk.Game("gomoku"), nodes=100)
+    with pytest.raises(mnk.Undecided):
+        mnk.solve(mnk.Game("gomoku"), seconds=0.05)
+    with pytest.raises(mnk.Unsupported):
+        mnk.solve(mnk.Game("7,3,3;players=3"))
+
+
+def test_a_cancel_from_another_thread_ends_the_search_with_a_legal_cell() -> None:
+    game, bot = mnk.Game("gomoku"), mnk.Bot("engine", seconds=60.0)
+    game.play(7, 7)
+    threading.Timer(0.3, bot.cancel).start()
+    begun = time.monotonic()
+    assert bot.choose(game) in game.legal_moves
+    assert time.monotonic() - begun < 10
+
+
+def test_a_bot_at_work_is_busy_and_other_threads_go_on() -> None:
+    game, bot = mnk.Game("gomoku"), mnk.Bot("engine", seconds=1.5)
+    game.play(7, 7)
+    thread = threading.Thread(target=bot.choose, args=(game,))
+    thread.start()
+    time.sleep(0.3)
+    with pytest.raises(mnk.Busy):
+        bot.choose(game)
+    counted = 0
+    while thread.is_alive():
+        counted += 1
+        str(game), repr(game), game.key()
+    assert counted > 100
+    bot.clear_cancel()
+
+
+def test_a_move_for_a_game_that_has_moved_on_is_stale() -> None:
+    game, bot = mnk.Game("gomoku"), mnk.Bot("engine", seconds=1.0)
+    game.play(7, 7)
+    threading.Timer(0.2, lambda: game.play(0, 0)).start()
+    with pytest.raises(mnk.Stale):
+        bot.play(game)
+    assert game.move_count == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("work", ["mnk.Bot('engine', seconds=60.0).choose(game)", "mnk.solve(game)"])
+def test_ctrl_c_stops_a_search(work: str) -> None:
+    script = f"""
+import mnk
+game = mnk.Game("gomoku"); game.play(7, 7)
+print("begun", flush=True)
+try:
+    {work}
+except KeyboardInterrupt:
+    game.play(0, 0)
+    print("stopped", flush=True)
+"""
+    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "begun\n"
+    time.sleep(0.4)
+    begun = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=30)
+    assert out == "stopped\n" and time.monotonic() - begun < 5
+
+
+def test_searching_needs_no_large_stack() -> None:
+    size = threading.stack_size(256 * 1024)
+    try:
+        found = []
+        game = mnk.Game(mnk.Rules(19, 19, 5))
+        game.play(9, 9)
+
+        def search() -> None:
+            found.append(mnk.Bot("engine", nodes=3000).choose(game))
+            try:
+                mnk.solve(game, nodes=20_000)
+            except mnk.Undecided:
+                found.append((0, 0))
+
+        thread = threading.Thread(target=search)
+        thread.start()
+        thread.join(60)
+        assert len(found) == 2
+    finally:
+        threading.stack_size(size)

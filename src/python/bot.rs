@@ -1,0 +1,221 @@
+//! `mnk.Bot` and `mnk.solve`: who plays, and who knows.
+//!
+//! Both work on a copy of the game, without the global interpreter lock, in a
+//! thread of their own with a stack of its own, while the calling thread waits
+//! for the answer and listens for Ctrl-C.
+
+use super::game::PyGame;
+use super::{errors, names};
+use crate::bot::{Bot, BotError, Config, kinds};
+use crate::solver::{Budget, Cancel, Solution, SolveError, Solver};
+use crate::{Game, Refusal};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// How often a waiting thread looks for Ctrl-C.
+const PATIENCE: Duration = Duration::from_millis(25);
+/// The stack of a thread that searches.
+const STACK: usize = 8 << 20;
+
+/// A bot by its kind, such as ``Bot("engine", nodes=20_000)``.
+#[pyclass(name = "Bot", module = "mnk", frozen)]
+pub struct PyBot {
+    kind: String,
+    bot: Bot,
+}
+
+#[pymethods]
+impl PyBot {
+    #[new]
+    #[pyo3(signature = (kind="engine", *, level=None, depth=None, seed=0, seconds=None,
+        nodes=None, memory_bytes=None))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        py: Python<'_>,
+        kind: &str,
+        level: Option<u32>,
+        depth: Option<u32>,
+        seed: u64,
+        seconds: Option<f64>,
+        nodes: Option<u64>,
+        memory_bytes: Option<u64>,
+    ) -> PyResult<PyBot> {
+        let plain = Config::default();
+        let config = Config {
+            level: level.unwrap_or(plain.level),
+            depth: depth.unwrap_or(plain.depth),
+            seed,
+            time_ms: match seconds {
+                Some(seconds) => duration(seconds)?.as_millis() as u64,
+                None => plain.time_ms,
+            },
+            nodes: nodes.unwrap_or(plain.nodes),
+            memory_bytes: memory_bytes.unwrap_or(plain.memory_bytes),
+            ..plain
+        };
+        let bot = Bot::new(kind, &config).map_err(|error| raise(py, error))?;
+        Ok(PyBot { kind: kind.to_owned(), bot })
+    }
+
+    /// The kinds there are.
+    #[staticmethod]
+    fn kinds(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, kinds().collect::<Vec<_>>())
+    }
+
+    #[getter]
+    fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    /// The cell that the bot would play. The game itself is not touched.
+    fn choose(&self, py: Python<'_>, game: &PyGame) -> PyResult<(u16, u16)> {
+        let copy = game.game.with(py, |game| game.clone())?;
+        self.ask(py, &copy)
+    }
+
+    /// Chooses a cell and plays it; refused as stale if the game has moved on
+    /// meanwhile. Returns the status.
+    fn play(&self, py: Python<'_>, game: &PyGame) -> PyResult<Py<PyAny>> {
+        let copy = game.game.with(py, |game| game.clone())?;
+        let turn = copy.turn().ok_or_else(|| errors::refused(py, Refusal::GameOver))?;
+        let (row, col) = self.ask(py, &copy)?;
+        let (revision, cell) = (copy.revision(), (row.into(), col.into()));
+        game.play_at(py, cell, |game, row, col| game.play_as(turn, Some(revision), row, col))
+    }
+
+    /// Ends the running call, or else the next one, with the best cell so far.
+    fn cancel(&self) {
+        self.bot.cancel();
+    }
+
+    /// Forgets a cancel that no call has met yet.
+    fn clear_cancel(&self) {
+        self.bot.clear_cancel();
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Bot {}>", self.kind)
+    }
+}
+
+impl PyBot {
+    fn ask(&self, py: Python<'_>, game: &Game) -> PyResult<(u16, u16)> {
+        let quick = matches!(self.kind.as_str(), "random" | "win_or_block");
+        let choice = if quick {
+            py.detach(|| caught(|| self.bot.choose(game)))
+        } else {
+            watched(py, &self.bot.canceller(), || self.bot.choose(game))?
+        };
+        match choice {
+            Some(Ok(choice)) => Ok((choice.cell.row, choice.cell.col)),
+            Some(Err(error)) => Err(raise(py, error)),
+            None => Err(fault(py)),
+        }
+    }
+}
+
+/// The exact value of a position with best play: (value for the player in
+/// turn, plies to the end or ``None``, best cell, positions searched).
+#[pyfunction]
+#[pyo3(signature = (game, *, nodes=None, seconds=None, memory_bytes=None, threads=1))]
+pub fn solve<'py>(
+    py: Python<'py>,
+    game: &PyGame,
+    nodes: Option<u64>,
+    seconds: Option<f64>,
+    memory_bytes: Option<u64>,
+    threads: u32,
+) -> PyResult<Bound<'py, PyAny>> {
+    let plain = Budget::default();
+    let budget = Budget {
+        nodes: nodes.unwrap_or(plain.nodes),
+        time: seconds.map_or(Ok(plain.time), duration)?,
+        memory_bytes: memory_bytes.unwrap_or(plain.memory_bytes),
+        threads,
+    };
+    let copy = game.game.with(py, |game| game.clone())?;
+    let mut solver = Solver::new();
+    let cancel = solver.cancel();
+    let solved = watched(py, &cancel, move || solver.solve(&copy, &budget))?;
+    match solved {
+        Some(Ok(Solution { value, plies, best, nodes })) => {
+            names::solution_class(py)?.call1((value as i8, plies, (best.row, best.col), nodes))
+        }
+        Some(Err(error)) => Err(match error {
+            SolveError::GameOver => errors::refused(py, Refusal::GameOver),
+            SolveError::NoMove => errors::raise(py, "NoLegalMove", error),
+            SolveError::Players => errors::raise(py, "Unsupported", error),
+            SolveError::Undecided { .. } | SolveError::Cancelled => {
+                errors::raise(py, "Undecided", error)
+            }
+        }),
+        None => Err(fault(py)),
+    }
+}
+
+fn duration(seconds: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| PyValueError::new_err(format!("{seconds} is no number of seconds")))
+}
+
+fn raise(py: Python<'_>, error: BotError) -> PyErr {
+    match error {
+        BotError::GameOver => errors::refused(py, Refusal::GameOver),
+        BotError::NoMove => errors::raise(py, "NoLegalMove", error),
+        BotError::Busy => errors::raise(py, "Busy", error),
+        BotError::Unsupported(_) => errors::raise(py, "Unsupported", error),
+        BotError::Undecided => errors::raise(py, "Undecided", error),
+        BotError::UnknownKind | BotError::Setting(_) => PyValueError::new_err(error.to_string()),
+        BotError::Refused(_) | BotError::Custom(_) => PyTypeError::new_err(error.to_string()),
+    }
+}
+
+fn fault(py: Python<'_>) -> PyErr {
+    errors::raise(py, "InternalError", "a fault in mnk itself")
+}
+
+/// `None` for a panic.
+fn caught<R>(work: impl FnOnce() -> R) -> Option<R> {
+    catch_unwind(AssertUnwindSafe(work)).ok()
+}
+
+/// Does long work in a thread of its own, which Ctrl-C cancels. A signal's
+/// handler that raises has its way once the work has ended.
+fn watched<R: Send>(
+    py: Python<'_>,
+    cancel: &Cancel,
+    work: impl FnOnce() -> R + Send,
+) -> PyResult<Option<R>> {
+    py.detach(|| {
+        std::thread::scope(|scope| {
+            let (done, wait) = channel();
+            let worker =
+                std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
+                    let result = caught(work);
+                    // Nobody waits any more where the receiver is gone.
+                    let _ = done.send(());
+                    result
+                })?;
+            let mut interrupted = None;
+            while let Err(RecvTimeoutError::Timeout) = wait.recv_timeout(PATIENCE) {
+                if let Err(error) = Python::attach(|py| py.check_signals()) {
+                    cancel.cancel();
+                    interrupted = Some(error);
+                }
+            }
+            let result = worker.join().ok().flatten();
+            match interrupted {
+                Some(error) => {
+                    cancel.clear();
+                    Err(error)
+                }
+                None => Ok(result),
+            }
+        })
+    })
+}
