@@ -62,7 +62,7 @@ impl Lines {
                 });
                 let line = places.sum_bits();
                 // Round a torus that is shorter than k a line meets itself.
-                if let Some(line) = line.filter(|line| line.count_ones() == rules.k.into()) {
+                if let Some(line) = line.filter(|line| line.count_ones() == u32::from(rules.k)) {
                     lines.push(line);
                 }
             }
