@@ -118,10 +118,15 @@ impl<T: Copy> ArrayOut<T> {
         Ok(ArrayOut { out, capacity, needed })
     }
 
-    /// Writes all items, or none where they do not fit. `items` is called
-    /// twice where only counting tells how many there are.
+    /// Writes all items, or none where they do not fit. `items` is called again
+    /// where only counting tells how many there are.
     pub(super) fn fill<I: Iterator<Item = T>>(&self, items: impl Fn() -> I) -> Answer<()> {
         let (least, most) = items().size_hint();
+        let surely_fits = most.is_some_and(|most| most <= self.capacity);
+        if surely_fits && !self.out.is_null() {
+            self.needed.set(self.write(items()));
+            return Ok(());
+        }
         let count = if most == Some(least) { least } else { items().count() };
         self.needed.set(count);
         if self.out.is_null() {
@@ -133,11 +138,20 @@ impl<T: Copy> ArrayOut<T> {
                 Detail::Room { needed: count, capacity: self.capacity },
             ));
         }
-        for (index, item) in items().take(count).enumerate() {
-            // SAFETY: not NULL, and index < count <= capacity.
-            unsafe { self.out.add(index).write_unaligned(item) };
-        }
+        self.write(items());
         Ok(())
+    }
+
+    /// Writes as many as there is room for, into an array that is not NULL;
+    /// gives how many.
+    fn write(&self, items: impl Iterator<Item = T>) -> usize {
+        let mut count = 0;
+        for item in items.take(self.capacity) {
+            // SAFETY: not NULL, and count < capacity.
+            unsafe { self.out.add(count).write_unaligned(item) };
+            count += 1;
+        }
+        count
     }
 }
 

@@ -10,7 +10,11 @@ use std::ffi::{CStr, c_char};
 pub const MNK_ABI_VERSION: u32 = 0x0000_0002;
 
 /// What `mnk_has` knows of: a name, and whether it was built.
-const FEATURES: [(&str, bool); 1] = [("threads", true)];
+const FEATURES: [(&str, bool); 3] = [
+    ("threads", true),
+    ("sqlite", cfg!(feature = "sqlite")),
+    ("postgres", cfg!(feature = "postgres")),
+];
 
 /// The ABI that the library implements: major << 16 | minor.
 ///

@@ -229,7 +229,11 @@ static void the_player_who_completes_a_misere_line_loses(void)
 static void a_position_has_no_history(void)
 {
     static const uint8_t cells[9] = {1, 2, 0, 0, 1, 0, 0, 0, 0};
-    static const uint8_t impossible[9] = {1, 2, 3, 0, 0, 0, 0, 0, 0};
+    static const uint8_t impossible[3][9] = {
+        {1, 2, 3, 0, 0, 0, 0, 0, 0},  /* a third player's mark */
+        {1, 1, 0, 0, 1, 0, 0, 0, 0},  /* three marks more than there are turns */
+        {1, 1, 1, 2, 2, 2, 0, 0, 0}}; /* a win for both */
+    int i;
     mnk_rules rules = rules_of(3, 3, 3);
     mnk_game *game = NULL;
     size_t needed = 0;
@@ -248,7 +252,10 @@ static void a_position_has_no_history(void)
     mnk_game_free(game);
 
     game = NULL;
-    CHECK_INT(mnk_game_from_board(&rules, impossible, 9, &game), MNK_ERR_POSITION);
+    for (i = 0; i < 3; i++) {
+        CHECK_INT(mnk_game_from_board(&rules, impossible[i], 9, &game), MNK_ERR_POSITION);
+        CHECK(last_error()[0] != 0);
+    }
     CHECK_INT(mnk_game_from_board(&rules, cells, 8, &game), MNK_ERR_INVALID);
     CHECK_INT(mnk_game_from_board(&rules, NULL, 0, &game), MNK_ERR_INVALID);
     CHECK(game == NULL);

@@ -111,6 +111,15 @@ gcc -std=c11 "${warnings[@]}" -g tests/c/games.c -o "$out/games-static" "${stati
 # The program asks for the library by the name of its ABI.
 objdump -p "$out/games-c11" | grep 'NEEDED *libmnk.so.0$' >/dev/null || fail "linked without the soname"
 
+# --- the tour --------------------------------------------------------------
+
+gcc -std=c99 "${warnings[@]}" examples/c/tour.c -o "$out/tour" "${shared[@]}"
+"${checked[@]}" "$out/tour" >"$out/tour.log"
+for line in 'Not a game: gravity does not go with wrap' 'Refused: the same move again.' \
+    'X wins in 5 marks: (1, 2) (2, 2) (3, 2)'; do
+    grep -qF "$line" "$out/tour.log" || fail "the tour does not say: $line"
+done
+
 # --- a panic on purpose ----------------------------------------------------
 
 cargo build --quiet --lib --features panic-probe --target-dir build/panic-probe
