@@ -15,6 +15,7 @@ mod game;
 mod legal;
 mod lock;
 mod names;
+mod notation;
 mod record;
 mod rules;
 mod values;

@@ -8,7 +8,7 @@ use super::errors::{self, Refused};
 use super::legal::PyLegalMoves;
 use super::lock::Shared;
 use super::rules::PyRules;
-use super::{args, names, record, values};
+use super::{args, names, notation, record, values};
 use crate::render::svg::Options;
 use crate::{Action, Game, Mark, Refusal, Rules, Status};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
@@ -120,6 +120,21 @@ impl PyGame {
     ) -> PyResult<Bound<'py, PyAny>> {
         let expected = rules.map(args::rules).transpose()?;
         object_of(class, record::load(data, expected)?)
+    }
+
+    /// A game from a text or a file's bytes in a format: ``moves`` (h8i9g7),
+    /// ``columns`` (4453), ``sgf``, ``psq``, ``rec``, ``line``, ``json``. Without
+    /// rules, those that the text names or such texts mostly mean.
+    #[classmethod]
+    #[pyo3(name = "read", signature = (format, text, rules=None))]
+    fn read_text<'py>(
+        class: &Bound<'py, PyType>,
+        format: &str,
+        text: &Bound<'py, PyAny>,
+        rules: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let rules = rules.map(args::rules).transpose()?;
+        object_of(class, notation::read(format, text, rules)?)
     }
 
     /// A game played from the start through these actions: moves as ``play``
@@ -373,6 +388,13 @@ impl PyGame {
     fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let data = self.read(py, Game::save)?;
         Ok(PyBytes::new(py, &data))
+    }
+
+    /// The game as a text in one of the formats that ``read`` reads.
+    #[pyo3(name = "write")]
+    fn write_text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        let game = self.read(py, Game::clone)?;
+        notation::write(py, format, &game)
     }
 
     /// Texts that travel with the record: names, event, date.
