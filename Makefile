@@ -1,6 +1,6 @@
 # The two commands of this project are `make play` and `make test`. Both do
 # their own set-up on a fresh Debian machine with a Rust toolchain.
-.PHONY: play test bench
+.PHONY: play test bench install dist
 
 # A game in the terminal, through libmnk.so: make play GAME=connect_four
 play:
@@ -13,3 +13,12 @@ test:
 # How fast a game is through the C ABI, as ratios in one run.
 bench:
 	@bash tests/benches/engine.sh
+
+# The C and C++ library, for find_package and pkg-config: make install PREFIX=/usr/local
+PREFIX ?= /usr/local
+install:
+	@bash bindings/c/install.sh "$(PREFIX)" "$(DESTDIR)"
+
+# The release archive for C and C++, under build/dist.
+dist:
+	@bash bindings/c/dist.sh

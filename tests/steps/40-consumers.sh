@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# mnk in people's projects: the C++ header, an installed tree found by CMake and
+# by pkg-config, sources inside a CMake project, the release archive.
+set -euo pipefail
+
+missing=()
+for tool in cmake pkg-config g++ make objdump; do
+    command -v "$tool" >/dev/null || missing+=("${tool/objdump/binutils}")
+done
+if [ ${#missing[@]} -gt 0 ]; then
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends \
+        "${missing[@]}" libc6-dev >/dev/null
+fi
+
+out=$PWD/build/consumers
+rm -rf "$out"
+mkdir -p "$out"
+
+fail() {
+    echo "$*" >&2
+    exit 1
+}
+
+# --- the C++ header, with exceptions and without ---------------------------
+
+library=$(tests/c-library.sh debug)
+warnings=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
+for compiler in g++ clang++; do
+    command -v $compiler >/dev/null || continue
+    for flags in -std=c++17 -std=c++20 '-std=c++17 -fno-exceptions'; do
+        # The flags are words.
+        # shellcheck disable=SC2086
+        $compiler $flags "${warnings[@]}" -I"$library/include" tests/cpp/games.cpp \
+            -o "$out/games" -L"$library/lib" -lmnk -Wl,-rpath,"$library/lib"
+        "$out/games"
+    done
+done
+
+# --- an installed tree -----------------------------------------------------
+
+prefix=$out/prefix
+make --silent install PREFIX="$prefix" >/dev/null
+soname=$(objdump -p "$prefix/lib/libmnk.so" | awk '/SONAME/ { print $2 }')
+[ -L "$prefix/lib/$soname" ] && [ -L "$prefix/lib/libmnk.so" ] || fail "a name of the library is no link"
+needed=$(objdump -p "$prefix/lib/libmnk.so" | awk '/NEEDED/ { print $2 }' | LC_ALL=C sort | tr '\n' ' ')
+case "$needed" in *python* | *sqlite* | *stdc++*) fail "libmnk.so needs $needed" ;; esac
+
+cmake -S tests/consumers/find_package -B "$out/find_package" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
+cmake --build "$out/find_package" >/dev/null
+for program in c_mnk c_mnk_static cpp_mnk cpp_mnk_static; do
+    "$out/find_package/$program" >/dev/null || fail "find_package: $program"
+done
+ldd "$out/find_package/c_mnk" | grep -q "$soname => $prefix" || fail "c_mnk does not use the installed $soname"
+! ldd "$out/find_package/c_mnk_static" | grep -q libmnk || fail "c_mnk_static is not static"
+
+export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
+[ "$(pkg-config --modversion mnk)" = "$version" ] || fail "mnk.pc has another version"
+# What pkg-config says is words.
+# shellcheck disable=SC2046
+cc tests/consumers/game.c -o "$out/shared" $(pkg-config --cflags --libs mnk)
+LD_LIBRARY_PATH=$prefix/lib "$out/shared" >/dev/null
+# shellcheck disable=SC2046
+cc tests/consumers/game.c -o "$out/static" $(pkg-config --cflags mnk) "$prefix/lib/libmnk.a" \
+    $(pkg-config --libs --static mnk | sed 's/-lmnk//')
+"$out/static" >/dev/null
+
+# The installed tree works where it was moved to.
+mv "$prefix" "$out/moved"
+cmake -S tests/consumers/find_package -B "$out/moved_build" -DCMAKE_PREFIX_PATH="$out/moved" >/dev/null
+cmake --build "$out/moved_build" --target c_mnk >/dev/null
+"$out/moved_build/c_mnk" >/dev/null
+
+# --- sources inside a project ----------------------------------------------
+
+cmake -S tests/consumers/subdirectory -B "$out/subdirectory" >/dev/null
+cmake --build "$out/subdirectory" >/dev/null
+"$out/subdirectory/c_mnk" >/dev/null
+"$out/subdirectory/c_mnk_static" >/dev/null
+
+# --- the release archive ---------------------------------------------------
+
+archive=$(make --silent dist)
+(cd "$(dirname "$archive")" && sha256sum --quiet -c "$(basename "$archive").sha256")
+mkdir "$out/unpacked"
+tar -C "$out/unpacked" --strip-components=1 -xf "$archive"
+(cd "$out/unpacked" && sha256sum --quiet -c SHA256SUMS)
+cc tests/consumers/game.c -o "$out/from_archive" -I"$out/unpacked/include" -L"$out/unpacked/lib" \
+    -lmnk -Wl,-rpath,"$out/unpacked/lib"
+"$out/from_archive" >/dev/null
+cat "$out/unpacked/ABOUT"
