@@ -14,13 +14,11 @@ use super::error::PositionError;
 use super::last::last_marks;
 use super::overlines::impossible_overline;
 use super::search::{Budget, Choice, Search, Verdict};
-use super::stacks::{self, Stacks};
+use super::stacks;
 use super::turns::{shares, turn_after};
 use crate::board::{Board, Cell, Mark};
 use crate::rules::{MAX_PLAYERS, Rules, Run};
 
-/// Looks at columns in all searches: enough for seven whole ones, backwards.
-const STACK_LOOKS: u32 = 8 * stacks::LOOKS;
 /// Moves tried in one search.
 const MOVES: u32 = 1 << 20;
 /// The same where each asks whether Renju forbids the point.
@@ -61,8 +59,13 @@ pub fn check_cells(rules: &Rules, cells: &[u8]) -> Result<(), PositionError> {
 pub fn check_order(board: &Board, rules: &Rules, marks: usize) -> Result<(), PositionError> {
     let Some(before) = marks.checked_sub(1) else { return Ok(()) };
     let last = last_marks(board, rules, turn_after(rules, before).0)?;
-    let last = if rules.gravity { buildable(board, rules, last)? } else { last };
     let last = last.as_deref();
+    if rules.gravity {
+        let columns: Option<Vec<u16>> = last.map(|last| last.iter().map(|cell| cell.col).collect());
+        if stacks::can_be_built(board, rules, columns.as_deref()) == Verdict::Impossible {
+            return Err(PositionError::Stacks);
+        }
+    }
     match rules.run {
         Run::AtLeast => Ok(()),
         Run::Exact if !rules.gravity => check_overlines(board, rules, last),
@@ -75,27 +78,6 @@ pub fn check_order(board: &Board, rules: &Rules, marks: usize) -> Result<(), Pos
             }
         }
     }
-}
-
-/// Keeps of the marks that may have been dropped last those that leave columns
-/// which the players could build in turn.
-fn buildable(
-    board: &Board,
-    rules: &Rules,
-    last: Option<Vec<Cell>>,
-) -> Result<Option<Vec<Cell>>, PositionError> {
-    let stacks = Stacks::new(board, rules);
-    let mut budget = Budget(STACK_LOOKS);
-    let Some(mut last) = last else {
-        return match stacks.can_be_built(rules, None, &mut budget) {
-            Verdict::Impossible => Err(PositionError::Stacks),
-            Verdict::Possible | Verdict::Unknown => Ok(None),
-        };
-    };
-    last.retain(|cell| {
-        stacks.can_be_built(rules, Some(cell.col), &mut budget) != Verdict::Impossible
-    });
-    if last.is_empty() { Err(PositionError::Stacks) } else { Ok(Some(last)) }
 }
 
 /// Whether the players' overlines can be built, with one of the marks that may

@@ -21,62 +21,37 @@ use std::collections::HashSet;
 
 /// Looks at a column in one search: more than 7^7 * 8, which is what a 6 x 7
 /// board can ask for at the most.
-pub const LOOKS: u32 = 1 << 23;
+const LOOKS: u32 = 1 << 23;
 
-/// The marks of each column from the bottom.
-pub struct Stacks(Vec<Vec<u8>>);
+/// Whether the columns of a board on which nothing floats can be built, so that
+/// the last mark is the top of one of the columns given (of any, if `None`).
+///
+/// Tried from the end, and if that does not end, from the beginning: a fault is
+/// found soon only where it is near. From the beginning it is left open which
+/// mark is the last.
+pub fn can_be_built(board: &Board, rules: &Rules, last: Option<&[u16]>) -> Verdict {
+    let column = |col| -> Vec<u8> {
+        let cells = (0..rules.rows).rev().map(move |row| Cell::new(row, col));
+        cells.map(|cell| board.mark_at(cell).number()).take_while(|&n| n != 0).collect()
+    };
+    let mut columns: Vec<Vec<u8>> = (0..rules.cols).map(column).collect();
+    let marks: usize = columns.iter().map(Vec::len).sum();
+    let turns: Vec<u8> = (0..marks).map(|index| turn_after(rules, index).0.number()).collect();
 
-impl Stacks {
-    /// The columns of a board on which nothing floats.
-    pub fn new(board: &Board, rules: &Rules) -> Stacks {
-        let column = |col| {
-            let cells = (0..rules.rows).rev().map(move |row| Cell::new(row, col));
-            cells.map(|cell| board.mark_at(cell).number()).take_while(|&n| n != 0).collect()
-        };
-        Stacks((0..rules.cols).map(column).collect())
+    columns.iter_mut().for_each(|column| column.reverse());
+    let backwards: Vec<u8> = turns.iter().rev().copied().collect();
+    let verdict = merge(&columns, &backwards, last);
+    if verdict != Verdict::Unknown {
+        return verdict;
     }
-
-    /// Whether these columns can be built, the one given (if any) without its
-    /// top mark. Tried from the end and from the beginning: a fault is found
-    /// soon only where it is near.
-    pub fn can_be_built(
-        &self,
-        rules: &Rules,
-        without_top: Option<u16>,
-        budget: &mut Budget,
-    ) -> Verdict {
-        let mut columns = self.0.clone();
-        if let Some(col) = without_top {
-            columns[usize::from(col)].pop();
-        }
-        let marks: usize = columns.iter().map(Vec::len).sum();
-        let mut looks = |columns: &[Vec<u8>], letter: &dyn Fn(usize) -> u8| {
-            // Making the keys of all marks takes its time too.
-            budget.spend_for(2 * marks);
-            let before = budget.0.min(LOOKS);
-            let mut looks = Budget(before);
-            let verdict = merge(columns, marks, letter, &mut looks);
-            budget.spend_for((before - looks.0) as usize);
-            verdict
-        };
-        let forwards = |index| turn_after(rules, index).0.number();
-        let backwards = |index| forwards(marks - 1 - index);
-        let mut turned = columns.clone();
-        turned.iter_mut().for_each(|column| column.reverse());
-        match looks(&turned, &backwards) {
-            Verdict::Unknown => looks(&columns, &forwards),
-            verdict => verdict,
-        }
-    }
+    columns.iter_mut().for_each(|column| column.reverse());
+    merge(&columns, &turns, None)
 }
 
-/// Whether the words can be merged into the sequence of letters.
-fn merge(
-    words: &[Vec<u8>],
-    length: usize,
-    letter: &dyn Fn(usize) -> u8,
-    budget: &mut Budget,
-) -> Verdict {
+/// Whether the words can be merged into a sequence of letters, whose first
+/// letter is given by one of the words in `first`.
+fn merge(words: &[Vec<u8>], letters: &[u8], first: Option<&[u16]>) -> Verdict {
+    let mut budget = Budget(LOOKS);
     // What is left of a word has a key; what is left of all, their sum, which
     // does not tell apart words that have changed places.
     let keys: Vec<Vec<u128>> = words.iter().map(|word| keys_of_rests(word)).collect();
@@ -86,14 +61,17 @@ fn merge(
     // The words that gave a letter, and the word to try next.
     let mut path: Vec<usize> = Vec::new();
     let mut next = 0;
-    while path.len() < length {
-        let wanted = letter(path.len());
+    while path.len() < letters.len() {
+        let wanted = letters[path.len()];
+        let allowed = first.filter(|_| path.is_empty());
         let mut found = false;
         while next < words.len() && !found {
             if !budget.spend() {
                 return Verdict::Unknown;
             }
-            if words[next].get(taken[next]) == Some(&wanted) {
+            if words[next].get(taken[next]) == Some(&wanted)
+                && allowed.is_none_or(|words| words.contains(&(next as u16)))
+            {
                 let at = taken[next];
                 let child = rest.wrapping_sub(keys[next][at]).wrapping_add(keys[next][at + 1]);
                 if !failed.contains(&child) {
