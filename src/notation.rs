@@ -24,19 +24,19 @@
 //! text, the board and the tags. What is written has at most 16 bytes for each
 //! cell and 128 KiB for the rest.
 //!
-//! The single coordinate is in [`coord`].
+//! Each module below describes its format; the single coordinate is in [`coord`].
 
-mod columns;
+pub mod columns;
 pub mod coord;
 mod error;
 mod escape;
-mod json;
-mod line;
-mod moves;
+pub mod json;
+pub mod line;
+pub mod moves;
 mod parts;
-mod piskvork;
+pub mod piskvork;
 mod scan;
-mod sgf;
+pub mod sgf;
 
 pub use error::{Fault, NotationError, WriteError};
 

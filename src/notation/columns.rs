@@ -11,7 +11,7 @@ use crate::rules::Rules;
 
 const WIDEST: u16 = 9;
 
-pub fn read(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError> {
+pub(super) fn read(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError> {
     let mut scanner = Scanner::new(text);
     let rules = rules.copied().or_else(|| Rules::preset("connect_four")).unwrap_or_default();
     if !rules.gravity || rules.cols > WIDEST {
@@ -29,7 +29,7 @@ pub fn read(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError> {
     }
 }
 
-pub fn write(game: &Game) -> Result<String, WriteError> {
+pub(super) fn write(game: &Game) -> Result<String, WriteError> {
     let format = Format::Columns;
     if !game.rules().gravity {
         return Err(WriteError { format, what: "a game without gravity" });

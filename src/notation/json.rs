@@ -21,7 +21,7 @@ use crate::rules::Rules;
 use reader::Reader;
 use std::fmt::Write;
 
-pub fn write(game: &Game) -> String {
+pub(super) fn write(game: &Game) -> String {
     let rules = game.rules();
     let mut out = format!(
         "{{\"mnk\":1,\"rules\":\"{rules}\",\"revision\":\"{}\",\"hash\":\"{:#018x}\"",
@@ -81,7 +81,7 @@ struct Places<'a> {
     tags: Option<Scanner<'a>>,
 }
 
-pub fn read(text: &str, expected: Option<&Rules>) -> Result<Game, NotationError> {
+pub(super) fn read(text: &str, expected: Option<&Rules>) -> Result<Game, NotationError> {
     let mut reader = Reader::new(text);
     let mut places = Places::default();
     reader.object(|reader, key, at_key| {

@@ -21,7 +21,7 @@ use crate::record::crc32;
 use crate::rules::Rules;
 use std::fmt::Write;
 
-pub fn write(game: &Game) -> String {
+pub(super) fn write(game: &Game) -> String {
     let rules = game.rules();
     let base = parts::base_rows(game).map_or("-".to_owned(), |rows| rows.join("/"));
     let mut line = format!("mnk/1 {rules} {} {base} ", game.revision());
@@ -39,7 +39,7 @@ pub fn write(game: &Game) -> String {
     line
 }
 
-pub fn read(text: &str, expected: Option<&Rules>) -> Result<Game, NotationError> {
+pub(super) fn read(text: &str, expected: Option<&Rules>) -> Result<Game, NotationError> {
     let mut scanner = Scanner::new(text);
     scanner.skip_white();
     let start = scanner;

@@ -9,7 +9,7 @@ use super::{Fault, Format, NotationError, WriteError, coord, parts};
 use crate::game::Game;
 use crate::rules::{Rules, RulesSpec};
 
-pub fn read(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError> {
+pub(super) fn read(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError> {
     let mut scanner = Scanner::new(text);
     let rules = match rules {
         Some(&rules) => rules,
@@ -34,7 +34,7 @@ pub fn read(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError> {
     }
 }
 
-pub fn write(game: &Game) -> Result<String, WriteError> {
+pub(super) fn write(game: &Game) -> Result<String, WriteError> {
     let cells = parts::only_moves(game, Format::Moves)?;
     Ok(cells.iter().map(|&cell| coord::write(cell, game.rules())).collect())
 }

@@ -31,7 +31,7 @@ use std::fmt::Write;
 /// Stands for a name there is none of.
 const NO_NAME: &str = "-";
 
-pub fn read_psq(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError> {
+pub(super) fn read_psq(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError> {
     let mut scanner = Scanner::new(text);
     scanner.skip_white();
     let start = scanner;
@@ -75,7 +75,7 @@ pub fn read_psq(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError
     Ok(game)
 }
 
-pub fn read_rec(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError> {
+pub(super) fn read_rec(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError> {
     let mut scanner = Scanner::new(text);
     let rules = match rules {
         Some(&rules) => rules,
@@ -219,7 +219,7 @@ fn number(scanner: &mut Scanner<'_>, what: &'static str) -> Result<i64, Notation
     Ok(if minus { -number } else { number })
 }
 
-pub fn write_psq(game: &Game) -> Result<String, WriteError> {
+pub(super) fn write_psq(game: &Game) -> Result<String, WriteError> {
     let rules = game.rules();
     let mut text = format!("Piskvorky {}x{}, 0:0, 0\n", rules.cols, rules.rows);
     write_moves(game, Format::Psq, 1, &mut text)?;
@@ -230,7 +230,7 @@ pub fn write_psq(game: &Game) -> Result<String, WriteError> {
     Ok(text)
 }
 
-pub fn write_rec(game: &Game) -> Result<String, WriteError> {
+pub(super) fn write_rec(game: &Game) -> Result<String, WriteError> {
     let mut text = String::new();
     write_names(game, Format::Rec, &mut text)?;
     write_moves(game, Format::Rec, 0, &mut text)?;

@@ -30,8 +30,8 @@
 mod read;
 mod write;
 
-pub use read::read;
-pub use write::write;
+pub(super) use read::read;
+pub(super) use write::write;
 
 use crate::board::Mark;
 use crate::game::{Game, Reason, Status};

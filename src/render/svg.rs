@@ -5,7 +5,7 @@
 //! Coordinates stand at the left and below, the last move and the winning
 //! lines are marked, and a title says in words what is seen.
 //!
-//! One cell is 20 units. Marks are single shapes up to [`SHAPES_UP_TO`] cells;
+//! One cell is 20 units. Marks are single shapes up to 4096 cells;
 //! beyond that each player's are one path of round dots, at most 9 bytes a
 //! mark: the picture of a full 1024 x 1024 board stays below 10 MB, that of an
 //! empty one below 100 KB. Ids are the same in every picture and name the same
