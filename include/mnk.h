@@ -703,6 +703,524 @@ int32_t mnk_notation_write(const mnk_game *game,
                            size_t *needed);
 
 /* ------------------------------------------------------------------------------------------------
+ * Sessions: settings, commands, replies, events
+ * --------------------------------------------------------------------------------------------- */
+
+// A command: place a mark at row and col.
+#define MNK_COMMAND_PLAY 0
+
+// A command: take back arg actions, all or none; 0 means 1.
+#define MNK_COMMAND_UNDO 1
+
+// A command: leave the game.
+#define MNK_COMMAND_FORFEIT 2
+
+// A command: start over. The log and the revision go on.
+#define MNK_COMMAND_RESET 3
+
+// A command: let clocks run out. The first one also starts them. The seat is not looked at.
+#define MNK_COMMAND_TICK 4
+
+// A command: propose arg, which is MNK_OFFER_..., to the other seats.
+#define MNK_COMMAND_OFFER 5
+
+// A command: agree to the open offer.
+#define MNK_COMMAND_ACCEPT 6
+
+// A command: turn the open offer down, or withdraw one's own.
+#define MNK_COMMAND_DECLINE 7
+
+// A command: choose arg, which is MNK_CHOICE_..., in an opening.
+#define MNK_COMMAND_CHOOSE 8
+
+// An event: a mark was placed at row and col.
+#define MNK_EVENT_PLAY 0
+
+// An event: arg actions were taken back.
+#define MNK_EVENT_UNDO 1
+
+// An event: the player with mark left.
+#define MNK_EVENT_FORFEIT 2
+
+// An event: the game starts over.
+#define MNK_EVENT_RESET 3
+
+// An event: the clocks started, or a tick had a request id. Seat -1.
+#define MNK_EVENT_TICK 4
+
+// An event: arg was offered. Where the settings make it free, it took effect at once.
+#define MNK_EVENT_OFFER 5
+
+// An event: the seat accepted the offer arg. It took effect if the revision went up.
+#define MNK_EVENT_ACCEPT 6
+
+// An event: the offer arg was declined or withdrawn.
+#define MNK_EVENT_DECLINE 7
+
+// An event: arg was chosen in an opening.
+#define MNK_EVENT_CHOOSE 8
+
+// An event: time was up. With a row and a col, a random mark was placed there; without (-1), the
+// player with mark left; with mark 0, a choice was due and fell on MNK_CHOICE_STAY.
+#define MNK_EVENT_TIMEOUT 32
+
+// An offer: take back as many actions as row says; 0 means 1.
+#define MNK_OFFER_UNDO 0
+
+// An offer: a draw.
+#define MNK_OFFER_DRAW 1
+
+// An offer: start over.
+#define MNK_OFFER_RESET 2
+
+// An offer: exchange seats (two players).
+#define MNK_OFFER_SWAP 3
+
+// A choice: keep one's mark.
+#define MNK_CHOICE_STAY 0
+
+// A choice: exchange marks.
+#define MNK_CHOICE_SWAP 1
+
+// A choice: place two more marks and leave the choice to the other (swap2).
+#define MNK_CHOICE_PLACE_TWO 2
+
+// A session waits for a mark of the player in turn.
+#define MNK_PHASE_PLAY 0
+
+// A session waits for a mark in an opening.
+#define MNK_PHASE_OPENING_MARK 1
+
+// A session waits for a choice in an opening.
+#define MNK_PHASE_OPENING_CHOICE 2
+
+// A session waits for nothing: the game is over.
+#define MNK_PHASE_OVER 3
+
+// The settings of a session. Plain memory of yours.
+typedef struct mnk_session_config {
+    // Bytes of this struct, filled in by mnk_session_config_init.
+    uint32_t struct_size;
+    // Taking back: 0 off, 1 free (default), 2 by consent.
+    uint8_t undo;
+    // Starting over: 0 off, 1 free (default), 2 by consent.
+    uint8_t reset;
+    // Agreeing on a draw: 0 off, 1 free (default), 2 by consent.
+    uint8_t draw;
+    // When time is up: 0 the player leaves (default), 1 a random move is played.
+    uint8_t on_timeout;
+    // Milliseconds each seat has for the game; UINT64_MAX (default): no such limit.
+    uint64_t initial_ms;
+    // Milliseconds added to them after each of the seat's moves; 0 by default.
+    uint64_t increment_ms;
+    // Milliseconds for one move; UINT64_MAX (default): no such limit.
+    uint64_t move_ms;
+    // The seed of random moves.
+    uint64_t seed;
+    // From so many events on undo, offers and reset are refused, moves never; 65536 by default.
+    uint32_t max_events;
+    // 0 none (default), 1 swap, 2 swap2.
+    uint8_t opening;
+    // Zero.
+    uint8_t reserved[3];
+} mnk_session_config;
+
+// What somebody wants done in a session. Plain memory of yours.
+typedef struct mnk_command {
+    // Bytes of this struct, filled in by mnk_command_init.
+    uint32_t struct_size;
+    // MNK_COMMAND_...
+    int32_t kind;
+    // By whom: 0 is the seat that starts with X.
+    int32_t seat;
+    // The row of a mark; of an offer to undo, how many actions.
+    int32_t row;
+    // The column of a mark.
+    int32_t col;
+    // What the kind says.
+    int32_t arg;
+    // The revision it is meant for; MNK_ANY_REVISION (default) skips the check.
+    uint64_t revision;
+    // When, in milliseconds of your clock. Earlier than the last event counts as that.
+    uint64_t now_ms;
+    // Makes the command idempotent; all zero (default): none.
+    uint8_t request_id[16];
+} mnk_command;
+
+// The answer to a command, and how the game stands after it. Plain memory of yours.
+typedef struct mnk_reply {
+    // Bytes of this struct, filled in by mnk_reply_init.
+    uint32_t struct_size;
+    // What the call returned.
+    int32_t result;
+    // MNK_PLAYING, MNK_WON or MNK_DRAW.
+    int32_t status;
+    // MNK_REASON_...
+    int32_t reason;
+    // The winner's mark, 0 if nobody has won.
+    int32_t winner;
+    // The mark that is to be placed, 0 when the game is over.
+    int32_t turn;
+    // 1: a retry, and this is the first answer once more.
+    int32_t duplicate;
+    // Zero.
+    int32_t reserved;
+    // The game's revision.
+    uint64_t revision;
+    // The number of the last event, 0 before the first.
+    uint64_t seq;
+    // Marks on the board.
+    uint64_t move_count;
+    // When the clock that runs will run out; UINT64_MAX: it will not.
+    uint64_t deadline_ms;
+} mnk_reply;
+
+// Who sits where in a session, and what it waits for. Plain memory of yours.
+typedef struct mnk_table {
+    // Bytes of this struct, filled in by mnk_table_init.
+    uint32_t struct_size;
+    // MNK_PHASE_...
+    int32_t phase;
+    // The seat that has to act, -1 when the game is over.
+    int32_t actor;
+    // The open offer, MNK_OFFER_..., -1 when there is none.
+    int32_t offer;
+    // Who offers it, -1 when there is none.
+    int32_t offer_seat;
+    // Actions that an offer to undo takes back.
+    int32_t offer_count;
+    // Bit i: seat i has accepted it.
+    uint32_t accepted;
+    // Seats.
+    int32_t seats;
+    // The mark of each seat, 0 behind the last.
+    int32_t marks[8];
+} mnk_table;
+
+// Fills in size and defaults: untimed, everything free, no opening.
+int32_t mnk_session_config_init(mnk_session_config *config, uint32_t struct_size);
+
+// Fills in size and defaults: seat 0 plays at row 0, column 0, for any revision, without id.
+int32_t mnk_command_init(mnk_command *command, uint32_t struct_size);
+
+// Fills in size and defaults.
+int32_t mnk_reply_init(mnk_reply *reply, uint32_t struct_size);
+
+// Fills in size and defaults.
+int32_t mnk_table_init(mnk_table *table, uint32_t struct_size);
+
+/* ------------------------------------------------------------------------------------------------
+ * Sessions
+ * --------------------------------------------------------------------------------------------- */
+
+// A session: a handle, made by the library and freed with mnk_session_free.
+//
+// Any thread may use it, at any time, also from inside a callback.
+typedef struct mnk_session mnk_session;
+
+// Something that happened in a session. Plain memory of yours, in lists that may grow.
+typedef struct mnk_event {
+    // Its number: 1, 2, 3 ...
+    uint64_t seq;
+    // The game's revision after it.
+    uint64_t revision;
+    // When it happened.
+    uint64_t now_ms;
+    // MNK_EVENT_...
+    int32_t kind;
+    // Who did it, -1 for nobody.
+    int32_t seat;
+    // The mark that was placed or that left, else the seat's mark.
+    int32_t mark;
+    // The row of a mark placed, else -1; of an offer to undo, how many actions.
+    int32_t row;
+    // The column of a mark placed, else -1.
+    int32_t col;
+    // MNK_PLAYING, MNK_WON or MNK_DRAW, after it.
+    int32_t status;
+    // MNK_REASON_... after it.
+    int32_t reason;
+    // The winner's mark after it, 0 if nobody has won.
+    int32_t winner;
+    // What the kind says, else 0.
+    int32_t arg;
+    // Zero.
+    int32_t reserved;
+} mnk_event;
+
+// Is told about an event: see mnk_session_subscribe.
+typedef void (*mnk_event_fn)(void *user_data, const struct mnk_event *event);
+
+// Is called once, when what it belongs to is not needed any more.
+typedef void (*mnk_drop_fn)(void *user_data);
+
+// A session on an empty board. Free it with mnk_session_free. config may be NULL: untimed,
+// everything free.
+//
+// MNK_ERR_RULES: not rules that mnk plays. MNK_ERR_INVALID: settings that are none, or an
+// opening under rules for more than two players or more than one mark a turn.
+int32_t mnk_session_new(const mnk_rules *rules,
+                        const mnk_session_config *config,
+                        mnk_session **out);
+
+// A session that goes on from a game as it stands, with its revision; the game is copied.
+//
+// MNK_ERR_INVALID also for an opening where the board is not empty.
+int32_t mnk_session_from_game(const mnk_game *game,
+                              const mnk_session_config *config,
+                              mnk_session **out);
+
+// Handles a command, all at once or not at all. Returns what out->result says; out is also
+// written when the command is refused, and then says how the game stands.
+//
+// First the clocks that are due run out, each at its own time and with its own event. Then the
+// request id is looked up: a retry of what was accepted gets the first answer again, whatever has
+// happened since. Then the revision is held against the game's, and then the game and the seats
+// have their say. The callbacks of mnk_session_subscribe run before this returns.
+//
+// Refusals: those of mnk_game_play_as; MNK_NOT_FOUND: no offer is open, or the player has left
+// already; MNK_NOT_ALLOWED: not in this session, not now or not by this seat (mnk_last_error
+// says why); MNK_CANCELLED: the session was closed.
+// Errors: MNK_ERR_INVALID: a kind, seat or arg that there is not, or a request id that belongs
+// to a command with another content; MNK_ERR_LIMIT: max_events is reached.
+int32_t mnk_session_submit(mnk_session *session, const mnk_command *command, mnk_reply *out);
+
+// How the game stands, as the reply to a command that changes nothing. out was initialised
+// with mnk_reply_init.
+int32_t mnk_session_status(const mnk_session *session, mnk_reply *out);
+
+// Who sits where, what the session waits for, and which offer is open. out was initialised with
+// mnk_table_init.
+int32_t mnk_session_table(const mnk_session *session, mnk_table *out);
+
+// The game as it stands, as a copy of your own. Free it with mnk_game_free.
+int32_t mnk_session_snapshot(const mnk_session *session, mnk_game **out);
+
+// The events after a number, oldest first, as many as fit; 0 is before all. A short page is a
+// success: loop, with the seq of the last event, until nothing comes. element_size is
+// sizeof(mnk_event) as you compile it.
+int32_t mnk_session_events(const mnk_session *session,
+                           uint64_t after_seq,
+                           mnk_event *out,
+                           size_t element_size,
+                           size_t capacity,
+                           size_t *written);
+
+// Waits until there are events after a number. MNK_TIMED_OUT: nothing came for so long.
+// MNK_CANCELLED: the session was closed. UINT64_MAX waits for ever, 0 not at all.
+int32_t mnk_session_wait(const mnk_session *session,
+                         uint64_t after_seq,
+                         uint64_t timeout_ms);
+
+// What each seat has left of its time for the game at now_ms, in milliseconds, by seats;
+// UINT64_MAX where there is no such limit. When the next clock runs out is in every reply.
+int32_t mnk_session_clocks(const mnk_session *session,
+                           uint64_t now_ms,
+                           uint64_t *out,
+                           size_t capacity,
+                           size_t *needed);
+
+// Calls callback with every event after a number, in order, one at a time, with no lock held;
+// it may call back in. Those that have happened already come before this returns, unless another
+// thread is just delivering events of this session, which then goes on with these. The event is
+// only there during the call.
+//
+// drop (may be NULL) is called once, with user_data, when the callback is not needed any more:
+// by mnk_session_unsubscribe or mnk_session_free.
+int32_t mnk_session_subscribe(mnk_session *session,
+                              uint64_t after_seq,
+                              mnk_event_fn callback,
+                              void *user_data,
+                              mnk_drop_fn drop,
+                              uint64_t *id);
+
+// Takes a callback away. When this returns it is gone, with its user_data dropped and no call
+// in flight, unless this is called from inside a callback, whose own call is then the last.
+//
+// MNK_NOT_FOUND: there is no such subscription.
+int32_t mnk_session_unsubscribe(mnk_session *session, uint64_t id);
+
+// All of a session as bytes: settings, start, and every event with its request id, with a
+// version and a checksum.
+int32_t mnk_session_save(const mnk_session *session,
+                         uint8_t *out,
+                         size_t capacity,
+                         size_t *needed);
+
+// A session from bytes that mnk_session_save wrote, as it stood: revisions, request ids, clocks
+// and random moves go on where they were. Free it with mnk_session_free. Every event is played
+// again and checked, so the bytes may come from anywhere.
+//
+// MNK_ERR_PARSE: not a session. MNK_ERR_UNSUPPORTED: from a newer version. MNK_ERR_CORRUPT:
+// cut off or damaged.
+int32_t mnk_session_load(const uint8_t *data, size_t len, mnk_session **out);
+
+// All of a session as JSON, with no integer beyond 2^53 - 1: larger ones are texts.
+int32_t mnk_session_export(const mnk_session *session,
+                           char *out,
+                           size_t capacity,
+                           size_t *needed);
+
+// Ends the session: waiting calls end, commands are refused with MNK_CANCELLED. What happened
+// can still be read.
+int32_t mnk_session_close(mnk_session *session);
+
+// Frees a session; NULL is fine. Closes it first and lets calls of mnk_session_wait leave. No
+// other call may be running, and none may come.
+void mnk_session_free(mnk_session *session);
+
+/* ------------------------------------------------------------------------------------------------
+ * Stores
+ * --------------------------------------------------------------------------------------------- */
+
+// A store of games: a handle, made by the library and freed with mnk_store_close.
+//
+// Any thread may use it, at any time. Games are named by ids: UTF-8 of 1 to 200 bytes, without
+// control characters; others are MNK_ERR_INVALID, and MNK_NOT_FOUND is one without a game.
+//
+// All calls may also answer MNK_ERR_IO (the database cannot be reached, read or written),
+// MNK_ERR_BUSY (others held it for too long) and MNK_ERR_CORRUPT (what it holds of this game
+// is no game; the others are untouched). MNK_ERR_UNCERTAIN: the connection was lost while a
+// change was being kept; the same command with the same request id settles it.
+typedef struct mnk_store mnk_store;
+
+// A game in a list. Plain memory of yours, in lists that may grow.
+typedef struct mnk_store_entry {
+    // The game's revision.
+    uint64_t revision;
+    // The number of its last event.
+    uint64_t seq;
+    // The time of its last event, 0 if there is none.
+    uint64_t changed_ms;
+    // When the clock that runs will run out; UINT64_MAX: it will not.
+    uint64_t deadline_ms;
+    // MNK_PLAYING, MNK_WON or MNK_DRAW.
+    int32_t status;
+    // MNK_REASON_...
+    int32_t reason;
+    // The winner's mark, 0 if nobody has won.
+    int32_t winner;
+    // Bytes of the id.
+    uint32_t id_len;
+    // The id, and zeros behind it.
+    uint8_t id[208];
+} mnk_store_entry;
+
+// Opens the store that a URL names. Free it with mnk_store_close.
+//
+//  - memory:                       games in this process, gone when the store is closed
+//  - sqlite:FILE                   games in a file, which several processes may use
+//  - postgresql://USER@HOST/NAME   games in a database that many servers share
+//
+// The last two are not in every build: MNK_ERR_UNSUPPORTED where not, and where the database is
+// from a newer version; mnk_has("sqlite") and mnk_has("postgres") tell. MNK_ERR_INVALID: no such
+// URL. No error repeats a password.
+int32_t mnk_store_open(const char *url, size_t len, mnk_store **out);
+
+// A new game on an empty board. config may be NULL: untimed, everything free.
+//
+// MNK_ALREADY_EXISTS: there is a game of this id. Errors as those of mnk_session_new.
+int32_t mnk_store_create(mnk_store *store,
+                         const char *id,
+                         size_t len,
+                         const mnk_rules *rules,
+                         const mnk_session_config *config);
+
+// Handles a command of a game, as mnk_session_submit does. MNK_OK means that it is kept, as
+// safe as the store can make it. When the store itself fails, out is not written.
+int32_t mnk_store_submit(mnk_store *store,
+                         const char *id,
+                         size_t len,
+                         const mnk_command *command,
+                         mnk_reply *out);
+
+// Handles many commands, in their order and in one transaction, each as mnk_store_submit would:
+// command i is for the game of id i. command_size and reply_size are the sizes of the structs
+// as you compile them; the result of reply i says what became of command i, also where the
+// store failed for its game. MNK_OK says that all replies were written.
+int32_t mnk_store_submit_many(mnk_store *store,
+                              const char *const *ids,
+                              const size_t *lens,
+                              const mnk_command *commands,
+                              size_t command_size,
+                              mnk_reply *replies,
+                              size_t reply_size,
+                              size_t count);
+
+// The game as it stands, as a copy of your own. Free it with mnk_game_free.
+int32_t mnk_store_snapshot(mnk_store *store, const char *id, size_t len, mnk_game **out);
+
+// How a game stands, as the reply to a command that changes nothing. out was initialised with
+// mnk_reply_init.
+int32_t mnk_store_status(mnk_store *store, const char *id, size_t len, mnk_reply *out);
+
+// Who sits where in a game, what it waits for, and which offer is open. out was initialised with
+// mnk_table_init.
+int32_t mnk_store_table(mnk_store *store, const char *id, size_t len, mnk_table *out);
+
+// The events of a game after a number, as mnk_session_events.
+int32_t mnk_store_events(mnk_store *store,
+                         const char *id,
+                         size_t len,
+                         uint64_t after_seq,
+                         mnk_event *out,
+                         size_t element_size,
+                         size_t capacity,
+                         size_t *written);
+
+// Waits until a game has events after a number, as mnk_session_wait, whoever played them: other
+// processes are heard of within a fraction of a second.
+int32_t mnk_store_wait(mnk_store *store,
+                       const char *id,
+                       size_t len,
+                       uint64_t after_seq,
+                       uint64_t timeout_ms);
+
+// What each seat of a game has left of its time, as mnk_session_clocks.
+int32_t mnk_store_clocks(mnk_store *store,
+                         const char *id,
+                         size_t len,
+                         uint64_t now_ms,
+                         uint64_t *out,
+                         size_t capacity,
+                         size_t *needed);
+
+// Games, those changed last first, by ids where that is equal, as many as fit.
+//
+// status is MNK_PLAYING, MNK_WON, MNK_DRAW or -1 for all; changed_from_ms leaves out
+// what has not changed since. For the next page give changed_ms and id of the last entry; with
+// after_len 0 it begins at the first. element_size is sizeof(mnk_store_entry).
+int32_t mnk_store_list(mnk_store *store,
+                       int32_t status,
+                       uint64_t changed_from_ms,
+                       uint64_t after_changed_ms,
+                       const char *after_id,
+                       size_t after_len,
+                       mnk_store_entry *out,
+                       size_t element_size,
+                       size_t capacity,
+                       size_t *written);
+
+// Deletes a game for good. Its id may be used again.
+int32_t mnk_store_delete(mnk_store *store, const char *id, size_t len);
+
+// A game with all its events as JSON, as mnk_session_export.
+int32_t mnk_store_export(mnk_store *store,
+                         const char *id,
+                         size_t len,
+                         char *out,
+                         size_t capacity,
+                         size_t *needed);
+
+// Lets every clock of every game run out that is due at now_ms. changed (may be NULL) gets the
+// number of games in which something happened.
+int32_t mnk_store_tick(mnk_store *store, uint64_t now_ms, uint64_t *changed);
+
+// Closes a store and frees it; NULL is fine. Waiting calls end with MNK_CANCELLED, and calls
+// that are running are let finish; none may come after this.
+void mnk_store_close(mnk_store *store);
+
+/* ------------------------------------------------------------------------------------------------
  * Layouts, as every binding relies on them: checked by compilers that can.
  * --------------------------------------------------------------------------------------------- */
 
@@ -748,6 +1266,76 @@ MNK_ASSERT(offsetof(mnk_game_info, last_col) == 28);
 MNK_ASSERT(offsetof(mnk_game_info, move_count) == 32);
 MNK_ASSERT(offsetof(mnk_game_info, revision) == 40);
 MNK_ASSERT(offsetof(mnk_game_info, hash) == 48);
+MNK_ASSERT(sizeof(mnk_session_config) == 48);
+MNK_ASSERT(offsetof(mnk_session_config, struct_size) == 0);
+MNK_ASSERT(offsetof(mnk_session_config, undo) == 4);
+MNK_ASSERT(offsetof(mnk_session_config, reset) == 5);
+MNK_ASSERT(offsetof(mnk_session_config, draw) == 6);
+MNK_ASSERT(offsetof(mnk_session_config, on_timeout) == 7);
+MNK_ASSERT(offsetof(mnk_session_config, initial_ms) == 8);
+MNK_ASSERT(offsetof(mnk_session_config, increment_ms) == 16);
+MNK_ASSERT(offsetof(mnk_session_config, move_ms) == 24);
+MNK_ASSERT(offsetof(mnk_session_config, seed) == 32);
+MNK_ASSERT(offsetof(mnk_session_config, max_events) == 40);
+MNK_ASSERT(offsetof(mnk_session_config, opening) == 44);
+MNK_ASSERT(offsetof(mnk_session_config, reserved) == 45);
+MNK_ASSERT(sizeof(mnk_command) == 56);
+MNK_ASSERT(offsetof(mnk_command, struct_size) == 0);
+MNK_ASSERT(offsetof(mnk_command, kind) == 4);
+MNK_ASSERT(offsetof(mnk_command, seat) == 8);
+MNK_ASSERT(offsetof(mnk_command, row) == 12);
+MNK_ASSERT(offsetof(mnk_command, col) == 16);
+MNK_ASSERT(offsetof(mnk_command, arg) == 20);
+MNK_ASSERT(offsetof(mnk_command, revision) == 24);
+MNK_ASSERT(offsetof(mnk_command, now_ms) == 32);
+MNK_ASSERT(offsetof(mnk_command, request_id) == 40);
+MNK_ASSERT(sizeof(mnk_reply) == 64);
+MNK_ASSERT(offsetof(mnk_reply, struct_size) == 0);
+MNK_ASSERT(offsetof(mnk_reply, result) == 4);
+MNK_ASSERT(offsetof(mnk_reply, status) == 8);
+MNK_ASSERT(offsetof(mnk_reply, reason) == 12);
+MNK_ASSERT(offsetof(mnk_reply, winner) == 16);
+MNK_ASSERT(offsetof(mnk_reply, turn) == 20);
+MNK_ASSERT(offsetof(mnk_reply, duplicate) == 24);
+MNK_ASSERT(offsetof(mnk_reply, reserved) == 28);
+MNK_ASSERT(offsetof(mnk_reply, revision) == 32);
+MNK_ASSERT(offsetof(mnk_reply, seq) == 40);
+MNK_ASSERT(offsetof(mnk_reply, move_count) == 48);
+MNK_ASSERT(offsetof(mnk_reply, deadline_ms) == 56);
+MNK_ASSERT(sizeof(mnk_event) == 64);
+MNK_ASSERT(offsetof(mnk_event, seq) == 0);
+MNK_ASSERT(offsetof(mnk_event, revision) == 8);
+MNK_ASSERT(offsetof(mnk_event, now_ms) == 16);
+MNK_ASSERT(offsetof(mnk_event, kind) == 24);
+MNK_ASSERT(offsetof(mnk_event, seat) == 28);
+MNK_ASSERT(offsetof(mnk_event, mark) == 32);
+MNK_ASSERT(offsetof(mnk_event, row) == 36);
+MNK_ASSERT(offsetof(mnk_event, col) == 40);
+MNK_ASSERT(offsetof(mnk_event, status) == 44);
+MNK_ASSERT(offsetof(mnk_event, reason) == 48);
+MNK_ASSERT(offsetof(mnk_event, winner) == 52);
+MNK_ASSERT(offsetof(mnk_event, arg) == 56);
+MNK_ASSERT(offsetof(mnk_event, reserved) == 60);
+MNK_ASSERT(sizeof(mnk_table) == 64);
+MNK_ASSERT(offsetof(mnk_table, struct_size) == 0);
+MNK_ASSERT(offsetof(mnk_table, phase) == 4);
+MNK_ASSERT(offsetof(mnk_table, actor) == 8);
+MNK_ASSERT(offsetof(mnk_table, offer) == 12);
+MNK_ASSERT(offsetof(mnk_table, offer_seat) == 16);
+MNK_ASSERT(offsetof(mnk_table, offer_count) == 20);
+MNK_ASSERT(offsetof(mnk_table, accepted) == 24);
+MNK_ASSERT(offsetof(mnk_table, seats) == 28);
+MNK_ASSERT(offsetof(mnk_table, marks) == 32);
+MNK_ASSERT(sizeof(mnk_store_entry) == 256);
+MNK_ASSERT(offsetof(mnk_store_entry, revision) == 0);
+MNK_ASSERT(offsetof(mnk_store_entry, seq) == 8);
+MNK_ASSERT(offsetof(mnk_store_entry, changed_ms) == 16);
+MNK_ASSERT(offsetof(mnk_store_entry, deadline_ms) == 24);
+MNK_ASSERT(offsetof(mnk_store_entry, status) == 32);
+MNK_ASSERT(offsetof(mnk_store_entry, reason) == 36);
+MNK_ASSERT(offsetof(mnk_store_entry, winner) == 40);
+MNK_ASSERT(offsetof(mnk_store_entry, id_len) == 44);
+MNK_ASSERT(offsetof(mnk_store_entry, id) == 48);
 #undef MNK_ASSERT
 #endif
 

@@ -25,6 +25,7 @@ compile_error!(
 );
 
 mod buffers;
+mod command;
 mod detail;
 mod game;
 mod growable;
@@ -35,8 +36,11 @@ mod outcome;
 mod position;
 mod record;
 mod rules;
+mod session;
 mod status;
+mod store;
 
+pub use command::*;
 pub use game::*;
 pub use growable::Layout;
 pub use library::*;
@@ -45,4 +49,6 @@ pub use outcome::*;
 pub use position::*;
 pub use record::*;
 pub use rules::*;
+pub use session::*;
 pub use status::*;
+pub use store::*;

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// The sections of the header: title, and the file of `src/capi` it is made
 /// from. A new handle is a line here.
-const SECTIONS: [(&str, &str); 8] = [
+const SECTIONS: [(&str, &str); 11] = [
     ("Results", "outcome.rs"),
     ("Library", "library.rs"),
     ("Rules", "rules.rs"),
@@ -24,14 +24,23 @@ const SECTIONS: [(&str, &str); 8] = [
     ("Game: board, moves, pictures", "position.rs"),
     ("Game: records, replay, tags", "record.rs"),
     ("Notation: coordinates and text formats", "notation.rs"),
+    ("Sessions: settings, commands, replies, events", "command.rs"),
+    ("Sessions", "session.rs"),
+    ("Stores", "store.rs"),
 ];
 
 /// Every struct that programs see the inside of.
-const LAYOUTS: [capi::Layout; 4] = [
+const LAYOUTS: [capi::Layout; 10] = [
     capi::mnk_rules::LAYOUT,
     capi::mnk_cell::LAYOUT,
     capi::mnk_move::LAYOUT,
     capi::mnk_game_info::LAYOUT,
+    capi::mnk_session_config::LAYOUT,
+    capi::mnk_command::LAYOUT,
+    capi::mnk_reply::LAYOUT,
+    capi::mnk_event::LAYOUT,
+    capi::mnk_table::LAYOUT,
+    capi::mnk_store_entry::LAYOUT,
 ];
 
 fn root() -> PathBuf {

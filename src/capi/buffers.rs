@@ -5,6 +5,7 @@
 //! a question for the size of an output; a Rust slice is made of neither.
 
 use super::detail::Detail;
+use super::growable;
 use super::outcome::{Answer, Failure, MNK_ERR_BUFFER};
 use std::ffi::c_char;
 
@@ -152,6 +153,54 @@ impl<T: Copy> ArrayOut<T> {
             count += 1;
         }
         count
+    }
+}
+
+/// The caller's list of structs that may grow: each element takes as many bytes
+/// as the caller's header says, whether that is less or more than this
+/// library's.
+pub(super) struct ListOut<T> {
+    out: *mut T,
+    element_size: usize,
+    capacity: usize,
+    written: *mut usize,
+}
+
+impl<T: Copy> ListOut<T> {
+    /// # Safety
+    /// `out` is NULL or has room for `capacity` times `element_size` bytes,
+    /// `written` is NULL or has room for one; nobody else touches either until
+    /// the end of the call. `T` has no padding.
+    pub(super) unsafe fn new(
+        out: *mut T,
+        element_size: usize,
+        capacity: usize,
+        written: *mut usize,
+    ) -> Answer<ListOut<T>> {
+        not_null(written, "written")?;
+        if capacity > 0 {
+            not_null(out, "out")?;
+        }
+        growable::check_element_size(element_size)?;
+        Ok(ListOut { out, element_size, capacity, written })
+    }
+
+    /// Writes as many as fit.
+    pub(super) fn fill(&self, items: impl Iterator<Item = T>) {
+        let mut count = 0;
+        for item in items.take(self.capacity) {
+            // SAFETY: not NULL, and count < capacity; no more than the
+            // element's own bytes are written, and the rest of it is zeroed.
+            unsafe {
+                let element = self.out.cast::<u8>().add(count * self.element_size);
+                let known = size_of::<T>().min(self.element_size);
+                element.copy_from_nonoverlapping((&raw const item).cast(), known);
+                element.add(known).write_bytes(0, self.element_size - known);
+            }
+            count += 1;
+        }
+        // SAFETY: not NULL, and writable as promised to `new`.
+        unsafe { self.written.write_unaligned(count) };
     }
 }
 

@@ -59,6 +59,11 @@ fn check_size(size: u32) -> Answer<()> {
     Err(Failure::new(MNK_ERR_STRUCT, detail))
 }
 
+/// The size of an element in a list of structs that may grow.
+pub(super) fn check_element_size(size: usize) -> Answer<()> {
+    check_size(u32::try_from(size).unwrap_or(u32::MAX))
+}
+
 /// The struct that the caller brings, what it does not have as defaults.
 ///
 /// # Safety
