@@ -30,5 +30,8 @@ pub use record::{Damage, RecordError, ReplayError};
 pub use rules::{
     MAX_PLAYERS, MAX_SIDE, MAX_STONES, PRESETS, Rules, RulesError, RulesParseError, RulesSpec, Run,
 };
-pub use solver::{Budget, Cancel, MoveValue, Progress, Solution, SolveError, Solver, Value};
+pub use solver::{
+    Budget, Cancel, Claim, MoveValue, Plan, Progress, Proof, ProofError, ProofFault,
+    ProofParseError, Solution, SolveError, Solver, Value,
+};
 pub use win::Foul;

@@ -14,9 +14,11 @@ mod gravity;
 mod lines;
 mod maker;
 mod position;
+mod proof;
 mod table;
 
 pub use control::{Budget, Cancel, Progress};
+pub use proof::{Claim, Plan, Proof, ProofError, ProofFault, ProofParseError};
 
 use crate::board::Cell;
 use crate::game::{Game, Status};
@@ -253,6 +255,11 @@ impl Searches {
         } else {
             general::solve(&Position::new(game), &mut self.table, control)
         }
+    }
+
+    /// A move that does not lose, in a game of lines that can be held.
+    fn hold(&mut self, game: &Game, control: &mut Control) -> Result<Option<Cell>, Halt> {
+        Freestyle::new(game, &mut self.table, control).hold(game)
     }
 
     /// What a legal move is worth to the player who makes it.

@@ -9,7 +9,7 @@
 use super::attack::Attack;
 use super::control::{Control, Halt};
 use super::lines::{Lines, Sides, places};
-use super::maker::Maker;
+use super::maker::{self, Maker};
 use super::table::Table;
 use super::{Found, Value};
 use crate::board::{Cell, Mark};
@@ -188,6 +188,33 @@ impl<'a, 'c> Freestyle<'a, 'c> {
             }
         }
         Ok(places(free).next())
+    }
+
+    /// A move that does not lose, for a player who can hold the position: one
+    /// that leaves only lines held by pairs where there is one, else the first
+    /// that keeps the value, those that stop most lines first.
+    pub fn hold(&mut self, game: &Game) -> Result<Option<Cell>, Halt> {
+        let sides = self.lines.sides(game, game.turn().unwrap_or(Mark::X));
+        let cols = self.lines.rules.cols;
+        let order = maker::blocks(&self.lines, sides.swapped());
+        let after = |place: usize| Sides { attacker: sides.attacker | 1 << place, ..sides };
+        let completes = |&&place: &&usize| {
+            self.lines.lines.iter().any(|&line| line & !after(place).attacker == 0)
+        };
+        if let Some(&place) = order.iter().find(completes) {
+            return Ok(Some(Cell::from_index(place, cols)));
+        }
+        for &place in &order {
+            if maker::pairs(&self.lines, after(place).swapped()).is_some() {
+                return Ok(Some(Cell::from_index(place, cols)));
+            }
+        }
+        for &place in &order {
+            if !self.loses(after(place))? {
+                return Ok(Some(Cell::from_index(place, cols)));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether the defender of `sides`, who is in turn, can win.

@@ -50,16 +50,10 @@ pub(super) struct Maker<'a, 'c> {
 impl Maker<'_, '_> {
     /// Whether the attacker can force a win.
     pub fn wins(&mut self, sides: Sides, attacker_moves: bool) -> Result<bool, Halt> {
-        let attack = self.alive(sides);
-        let defence = if self.weak { Family::default() } else { self.alive(sides.swapped()) };
+        let attack = Family::alive(self.lines, sides);
+        let defence =
+            if self.weak { Family::default() } else { Family::alive(self.lines, sides.swapped()) };
         self.search(attack, defence, attacker_moves)
-    }
-
-    /// The free cells of every line that the other player has no mark in.
-    fn alive(&self, sides: Sides) -> Family {
-        let lines = self.lines.lines.iter();
-        let alive = lines.filter(|&line| line & sides.defender == 0);
-        Family { sets: alive.map(|line| line & !sides.attacker).collect() }
     }
 
     fn search(
@@ -149,6 +143,32 @@ impl Maker<'_, '_> {
     }
 }
 
+/// Pairs of cells with which every line of the attacker is held, as long as the
+/// defender answers each mark on one cell of a pair with one on the other.
+pub(super) fn pairs(lines: &Lines, sides: Sides) -> Option<Vec<(usize, usize)>> {
+    let mut attack = Family::alive(lines, sides);
+    attack.drop_supersets();
+    let (owner, taken) = attack.pairing()?;
+    let picked = |number: usize| places(taken).filter(move |&at| usize::from(owner[at]) == number);
+    let pair = |number: usize| {
+        let mut picked = picked(number);
+        picked.next().zip(picked.next())
+    };
+    (0..attack.sets.len()).map(pair).collect()
+}
+
+/// The free cells, those first through which most of the attacker's chances go.
+pub(super) fn blocks(lines: &Lines, sides: Sides) -> Vec<usize> {
+    let attack = Family::alive(lines, sides);
+    let through = |place: usize| {
+        let sets = attack.sets.iter().filter(|&set| set >> place & 1 != 0);
+        sets.map(|set| ONE >> set.count_ones()).fold(0, u64::saturating_add)
+    };
+    let mut order: Vec<usize> = places(lines.all() & !sides.filled()).collect();
+    order.sort_by_key(|&place| std::cmp::Reverse(through(place)));
+    order
+}
+
 /// What threats decide: sets with one free cell, the attacker's first.
 fn decided([attack, defence]: [u64; 2], attacker_moves: bool) -> Option<bool> {
     if attacker_moves {
@@ -230,6 +250,12 @@ fn drop_pairs(attack: &mut Family, defence: &mut Family, sums: &mut [u64; 64]) -
 }
 
 impl Family {
+    /// The free cells of every line that the other player has no mark in.
+    fn alive(lines: &Lines, sides: Sides) -> Family {
+        let alive = lines.lines.iter().filter(|&line| line & sides.defender == 0);
+        Family { sets: alive.map(|line| line & !sides.attacker).collect() }
+    }
+
     fn cells(&self) -> u64 {
         self.sets.iter().fold(0, |cells, set| cells | set)
     }
@@ -272,17 +298,25 @@ impl Family {
 
     /// Whether two cells of its own can be picked for every set.
     fn has_pairing(&self) -> bool {
+        self.pairing().is_some()
+    }
+
+    /// Two cells for every set, no cell twice: which set each cell is picked
+    /// for, and all the cells picked.
+    fn pairing(&self) -> Option<([u8; 64], u64)> {
+        // At most 32 sets have cells enough on these boards.
         if (self.cells().count_ones() as usize) < self.sets.len() * 2 {
-            return false;
+            return None;
         }
         let mut owner = [u8::MAX; 64];
         let mut taken = 0;
-        (0..self.sets.len()).all(|number| {
+        let every = (0..self.sets.len()).all(|number| {
             (0..2).all(|_| {
                 let mut seen = 0;
                 self.pick(number, &mut owner, &mut taken, &mut seen)
             })
-        })
+        });
+        every.then_some((owner, taken))
     }
 
     /// Finds one more cell for a set, moving others' picks where that helps.

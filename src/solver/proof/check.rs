@@ -1,0 +1,212 @@
+//! Checks a proof by playing it out, on [`Game`] and by the plain rules alone.
+//!
+//! Nothing of the searches is used here, lines included: a checker that shared
+//! their code would share their mistakes.
+
+use super::{Claim, Plan, Proof};
+use crate::board::Mark;
+use crate::game::{Game, PositionError, Status};
+use crate::rules::{Rules, Run};
+use std::collections::HashSet;
+use std::fmt;
+
+/// Where a proof fails, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProofError {
+    /// The position, row by row.
+    pub board: Vec<u8>,
+    /// What is wrong there.
+    pub fault: ProofFault,
+}
+
+/// What is wrong with a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProofFault {
+    /// Proofs are about games of two players.
+    Players,
+    /// No game reaches the position that the proof starts from.
+    Base(PositionError),
+    /// The claim is not about one of the two players.
+    Player,
+    /// The player has no plan for a position they can be brought to.
+    NoPlan,
+    /// The planned move is not legal.
+    Illegal,
+    /// The player loses.
+    Lost,
+    /// The player has not won although the time for it is over.
+    NotWon,
+    /// Pairs hold nothing in these games, or for this claim.
+    PairsOutOfPlace,
+    /// A cell stands in two pairs, twice in one, off the board or is taken.
+    BadPair,
+    /// A line of the other player holds no pair.
+    OpenLine,
+}
+
+impl fmt::Display for ProofFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ProofFault::Players => "proofs are about games of two players",
+            ProofFault::Base(error) => return write!(f, "no start for a game: {error}"),
+            ProofFault::Player => "the claim is about neither of the two players",
+            ProofFault::NoPlan => "no plan for a position that the player can be brought to",
+            ProofFault::Illegal => "the planned move is not legal",
+            ProofFault::Lost => "the player loses",
+            ProofFault::NotWon => "the player has not won in time",
+            ProofFault::PairsOutOfPlace => "pairs prove nothing here",
+            ProofFault::BadPair => "a pair is not two free cells of its own",
+            ProofFault::OpenLine => "a line of the other player holds no pair",
+        })
+    }
+}
+
+impl fmt::Display for ProofError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board: String = self.board.iter().map(|mark| char::from(b'0' + mark)).collect();
+        write!(f, "{board}: {}", self.fault)
+    }
+}
+
+impl std::error::Error for ProofError {}
+
+impl Proof {
+    /// Plays the strategy against everything the other player can do. The
+    /// number of positions looked at, or the first place where the claim fails.
+    pub fn check(&self) -> Result<usize, ProofError> {
+        let at_base = |fault| ProofError { board: self.base.clone(), fault };
+        if self.rules.players != 2 {
+            return Err(at_base(ProofFault::Players));
+        }
+        if self.player != Mark::X && self.player != Mark::O {
+            return Err(at_base(ProofFault::Player));
+        }
+        let game = Game::from_board(self.rules, &self.base)
+            .map_err(|error| at_base(ProofFault::Base(error)))?;
+        let left = match self.claim {
+            Claim::Wins(plies) | Claim::Lasts(plies) => plies,
+            Claim::Holds => u32::MAX,
+        };
+        let mut checker = Checker { proof: self, game, seen: HashSet::new() };
+        checker.visit(left)?;
+        Ok(checker.seen.len())
+    }
+}
+
+struct Checker<'a> {
+    proof: &'a Proof,
+    game: Game,
+    /// Positions found good. The marks on a board tell how many plies are left.
+    seen: HashSet<Vec<u8>>,
+}
+
+impl Checker<'_> {
+    fn visit(&mut self, left: u32) -> Result<(), ProofError> {
+        let board: Vec<u8> = self.game.board().map(|mark| mark.number()).collect();
+        if self.seen.contains(&board) {
+            return Ok(());
+        }
+        let fault = |fault| Err(ProofError { board: board.clone(), fault });
+        let player = self.proof.player;
+        let must_win = matches!(self.proof.claim, Claim::Wins(_));
+        match self.game.status() {
+            Status::Won if self.game.winner() == Some(player) => return Ok(()),
+            Status::Won => return fault(ProofFault::Lost),
+            Status::Draw if must_win => return fault(ProofFault::NotWon),
+            Status::Draw => return Ok(()),
+            Status::Playing => {}
+        }
+        if left == 0 {
+            return if must_win { fault(ProofFault::NotWon) } else { Ok(()) };
+        }
+        let plan = self.proof.plans.get(&board);
+        if let Some(Plan::Pairs(pairs)) = plan {
+            if must_win || !holds_with_pairs(&self.proof.rules) {
+                return fault(ProofFault::PairsOutOfPlace);
+            }
+            if let Err(found) = check_pairs(&self.proof.rules, &board, player, pairs) {
+                return fault(found);
+            }
+        } else if self.game.turn() == Some(player) {
+            let Some(Plan::Play(place)) = plan else { return fault(ProofFault::NoPlan) };
+            let (row, col) = (place / self.cols(), place % self.cols());
+            if self.game.can_play(row as u32, col as u32).is_err() {
+                return fault(ProofFault::Illegal);
+            }
+            self.step(row as u32, col as u32, left)?;
+        } else {
+            let cells: Vec<_> = self.game.legal_moves().collect();
+            for cell in cells {
+                self.step(cell.row.into(), cell.col.into(), left)?;
+            }
+        }
+        self.seen.insert(board);
+        Ok(())
+    }
+
+    fn cols(&self) -> usize {
+        self.proof.rules.cols.into()
+    }
+
+    /// Looks at the position after a legal move.
+    fn step(&mut self, row: u32, col: u32, left: u32) -> Result<(), ProofError> {
+        let game = self.game.clone();
+        let played = self.game.play(row, col);
+        debug_assert!(played.is_ok());
+        let visited = self.visit(left - 1);
+        self.game = game;
+        visited
+    }
+}
+
+/// Whether a line whose every pair is split is a line that nobody fills: marks
+/// go anywhere, by turns, and only filled lines win.
+fn holds_with_pairs(rules: &Rules) -> bool {
+    let by_turns = rules.stones == 1 && rules.first_stones == 1;
+    by_turns && !rules.gravity && !rules.misere && rules.run == Run::AtLeast
+}
+
+/// Every line that the other player could still fill holds a pair, and the
+/// pairs are of free cells, none in two of them.
+fn check_pairs(
+    rules: &Rules,
+    board: &[u8],
+    player: Mark,
+    pairs: &[(usize, usize)],
+) -> Result<(), ProofFault> {
+    let mut used = HashSet::new();
+    for &(one, other) in pairs {
+        let free = |cell: usize| board.get(cell) == Some(&0);
+        if !(free(one) && free(other) && used.insert(one) && used.insert(other)) {
+            return Err(ProofFault::BadPair);
+        }
+    }
+    let (rows, cols) = (i64::from(rules.rows), i64::from(rules.cols));
+    for start in 0..rows * cols {
+        for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+            let mut line = Vec::new();
+            for step in 0..i64::from(rules.k) {
+                let (mut row, mut col) = (start / cols + step * down, start % cols + step * right);
+                if rules.wrap {
+                    (row, col) = (row.rem_euclid(rows), col.rem_euclid(cols));
+                }
+                if (0..rows).contains(&row) && (0..cols).contains(&col) {
+                    line.push((row * cols + col) as usize);
+                }
+            }
+            let distinct: HashSet<usize> = line.iter().copied().collect();
+            let is_line = distinct.len() == usize::from(rules.k);
+            let open = line.iter().all(|&cell| board[cell] != player.number());
+            let held = || {
+                let holds = |&(one, other): &(usize, usize)| {
+                    distinct.contains(&one) && distinct.contains(&other)
+                };
+                pairs.iter().any(holds)
+            };
+            if is_line && open && !held() {
+                return Err(ProofFault::OpenLine);
+            }
+        }
+    }
+    Ok(())
+}
