@@ -2,10 +2,10 @@
 //! whatever order, the engine and the naive one say the same, a refused call
 //! changes nothing, and the hash is that of a game replayed from the start.
 
-use crate::common::naive::Naive;
+use crate::common::naive::{Naive, winning_cells};
 use crate::common::seen;
 use crate::common::{Dice, times_longer, variants};
-use mnk::{Game, Kind, Mark, Rules};
+use mnk::{Cell, Game, Kind, Mark, Rules};
 
 #[test]
 fn any_calls_in_any_order_agree_with_the_naive_engine_on_small_boards() {
@@ -68,6 +68,9 @@ fn one_game(dice: &mut Dice, rules: Rules) {
         if dice.one_in(4) {
             assert_eq!(game.hash(), seen::replayed(&game).hash(), "the hash of a game replayed");
         }
+        if !naive.is_over() {
+            completes_what_a_scan_says(dice, &game, &naive);
+        }
         if naive.is_over() && restless == 0 {
             break;
         }
@@ -86,6 +89,18 @@ fn one_game(dice: &mut Dice, rules: Rules) {
     let again = seen::of_game(&game);
     seen::assert_same(&seen::Seen { revision: end.revision, ..again }, &end);
     assert_eq!(game.hash(), hash);
+}
+
+/// Asks what a mark of anybody's on some cell would complete.
+fn completes_what_a_scan_says(dice: &mut Dice, game: &Game, naive: &Naive) {
+    let cell = Cell::from_index(dice.below(naive.state().cells.len()), naive.spec.cols);
+    let mark = Mark::new(dice.below(9) as u8).unwrap();
+    let mut cells = naive.state().cells.clone();
+    let there = std::mem::replace(&mut cells[cell.index(naive.spec.cols)], mark.number());
+    let wins = there == 0
+        && (1..=naive.spec.players).contains(&mark.number())
+        && !winning_cells(&naive.spec, &cells, mark.number()).is_empty();
+    assert_eq!(game.completes(cell, mark), wins, "{mark} on {cell:?}");
 }
 
 /// A new game, sometimes one that starts from a position.
