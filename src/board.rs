@@ -166,6 +166,12 @@ impl Reach {
     pub const fn len(self) -> u16 {
         self.before + 1 + self.after
     }
+
+    /// Windows of `k` cells that fit into it and hold the middle one.
+    pub(crate) fn windows(self, k: u16) -> u32 {
+        let room = Reach { before: self.before.min(k - 1), after: self.after.min(k - 1) };
+        (u32::from(room.len()) + 1).saturating_sub(k.into())
+    }
 }
 
 /// The marks on a board, in the layout that suits its size.
@@ -252,6 +258,16 @@ impl Board {
     #[inline]
     pub fn room(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
         each_layout!(self, layout => layout.room(cell, mark, direction))
+    }
+
+    /// Windows of `k` cells through a cell in which no foreign mark stands, the
+    /// cell itself taken for free. Open boards only.
+    #[inline]
+    pub fn windows_through(&self, cell: Cell, mark: Mark, k: u16) -> u32 {
+        if let Board::Narrow(narrow) = self {
+            return narrow.windows_through(cell, mark, k);
+        }
+        Direction::ALL.iter().map(|&direction| self.room(cell, mark, direction).windows(k)).sum()
     }
 
     /// A number that tells positions on boards of the same rules apart.

@@ -26,6 +26,12 @@ pub struct Narrow {
     players: u8,
 }
 
+/// The four lines through a cell side by side: see the picture above.
+#[inline]
+fn lanes([row, column, diagonal, antidiagonal]: [u64; 4]) -> u64 {
+    row | column << 16 | diagonal << 32 | antidiagonal << 48
+}
+
 impl Narrow {
     pub fn fits(rules: &Rules) -> bool {
         rules.rows <= 15 && rules.cols <= 15
@@ -114,6 +120,28 @@ impl Narrow {
         let foreign = super::foreign_to(mark, players, |a, b| a | b);
         let reach = ones_around(u64::from(!foreign), position);
         super::clip(reach, self.rows.into(), self.cols.into(), cell, direction)
+    }
+
+    /// As [`super::Board::windows_through`], in all four directions at once.
+    #[inline]
+    pub fn windows_through(&self, cell: Cell, mark: Mark, k: u16) -> u32 {
+        let players = usize::from(self.players);
+        let foreign = self
+            .lines_through(cell)
+            .map(|line| super::foreign_to(mark, &self.lines[line..line + players], |a, b| a | b));
+        let (row, col) = (u32::from(cell.row), u32::from(cell.col));
+        let ones = |count: u32| (1_u64 << count) - 1;
+        // The rows in which a diagonal has a cell, and an antidiagonal: as many
+        // as there are columns, from where it enters the board.
+        let (height, width) = (ones(self.rows.into()), ones(self.cols.into()));
+        let diagonal = (width << 15 << row >> col >> 15) & height;
+        let antidiagonal = (width << 16 << (row + col) >> self.cols >> 15) & height;
+        let room = lanes([width, height, diagonal, antidiagonal]) & !lanes(foreign.map(u64::from));
+        let starts = super::starts_of_runs(room, 1, k.into());
+        // A window through a place starts there or up to k - 1 before.
+        let around = |place: u32| (ones(k.into()) << place) >> (k - 1);
+        let through = lanes([around(col), around(row), around(row), around(row)]);
+        (starts & through).count_ones()
     }
 
     pub fn digest(&self) -> u64 {

@@ -11,7 +11,7 @@
 
 use super::scan::lines;
 use super::{step, torus};
-use crate::board::{Board, Cell, Direction, Mark, Reach};
+use crate::board::{Board, Cell, Direction, Mark};
 use crate::rules::{MAX_PLAYERS, Rules, Run};
 
 /// Windows alive for each player.
@@ -256,30 +256,22 @@ fn alive_near(board: &Board, rules: &Rules, cell: Cell, mark: Mark) -> u32 {
 /// inside kill: as many as fit into the room around it.
 fn alive_through(board: &Board, rules: &Rules, cell: Cell, mark: Mark) -> u32 {
     debug_assert!(board.mark_at(cell).is_empty());
+    if !rules.wrap {
+        return board.windows_through(cell, mark, rules.k);
+    }
     let k = u32::from(rules.k);
-    let most = rules.k - 1;
     let mut alive = 0;
     for direction in Direction::ALL {
-        let room = if rules.wrap {
-            let ring = torus::ring_len(rules, direction);
-            if ring < k {
-                continue;
-            }
-            let room = torus::reach(rules, cell, direction, |cell| {
-                let there = board.mark_at(cell);
-                there.is_empty() || there == mark
-            });
-            if u32::from(room.len()) >= ring {
-                // Nothing foreign on the ring: k windows hold the cell.
-                alive += k;
-                continue;
-            }
-            room
-        } else {
-            board.room(cell, mark, direction)
-        };
-        let room = Reach { before: room.before.min(most), after: room.after.min(most) };
-        alive += (u32::from(room.len()) + 1).saturating_sub(k);
+        let ring = torus::ring_len(rules, direction);
+        if ring < k {
+            continue;
+        }
+        let room = torus::reach(rules, cell, direction, |cell| {
+            let there = board.mark_at(cell);
+            there.is_empty() || there == mark
+        });
+        // With nothing foreign on the ring k windows hold the cell.
+        alive += if u32::from(room.len()) >= ring { k } else { room.windows(rules.k) };
     }
     alive
 }
