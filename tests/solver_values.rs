@@ -1,0 +1,91 @@
+//! Known values of m,n,k-games: everything in tests/data/mnk_values.txt whose
+//! search is small, with value and distance. The rest by
+//! `cargo run --release --example solve_table -- --all`.
+
+use mnk::{Budget, Game, RulesSpec, Run, Solver, Value};
+
+/// A line of the table that is about a game with these rules.
+struct Known {
+    spec: RulesSpec,
+    value: &'static str,
+    plies: Option<u32>,
+    /// Positions that the search behind the value looked at.
+    nodes: Option<u64>,
+}
+
+fn known() -> Vec<Known> {
+    let lines = include_str!("data/mnk_values.txt").lines().filter(|line| !line.starts_with('#'));
+    lines
+        .filter_map(|line| {
+            let fields: Vec<&str> = line.split(' ').collect();
+            let [rows, cols, k, variant, value, plies, nodes] = fields[..] else {
+                panic!("{line}");
+            };
+            let number = |text: &str| text.parse().unwrap();
+            let spec = RulesSpec {
+                run: if variant == "exact" { Run::Exact } else { Run::AtLeast },
+                gravity: variant == "gravity",
+                misere: variant == "misere",
+                wrap: variant == "torus",
+                ..RulesSpec::new(number(rows), number(cols), number(k))
+            };
+            let known = Known { spec, value, plies: plies.parse().ok(), nodes: nodes.parse().ok() };
+            (variant != "weak").then_some(known)
+        })
+        .collect()
+}
+
+/// Solves a game within so many positions and compares it with what is known.
+fn check(known: &Known, nodes: u64) {
+    let rules = known.spec.check().unwrap();
+    let solution = Solver::new().solve(&Game::new(rules), &Budget::nodes(nodes));
+    let solution = solution.unwrap_or_else(|error| panic!("{rules}: {error}"));
+    let value = match solution.value {
+        Value::Win => "first",
+        Value::Draw => "draw",
+        Value::Loss => "second",
+    };
+    assert_eq!(value, known.value, "{rules}");
+    if known.plies.is_some() || solution.value == Value::Draw {
+        assert_eq!(solution.plies, known.plies, "{rules}");
+    }
+}
+
+#[test]
+fn games_of_lines_have_their_known_value_and_distance() {
+    let mut checked = 0;
+    for known in known() {
+        let lines = known.spec.run == Run::AtLeast && !known.spec.gravity && !known.spec.misere;
+        if lines && known.nodes.is_some_and(|nodes| nodes <= 240_000) {
+            check(&known, 2_000_000);
+            checked += 1;
+        }
+    }
+    assert!(checked > 140, "{checked}");
+}
+
+#[test]
+fn misere_exact_and_gravity_games_have_their_known_value_and_distance() {
+    let mut checked = 0;
+    for known in known() {
+        let lines = known.spec.run == Run::AtLeast && !known.spec.gravity && !known.spec.misere;
+        if !lines && known.nodes.is_some_and(|nodes| nodes <= 700_000) {
+            check(&known, 3_000_000);
+            checked += 1;
+        }
+    }
+    assert!(checked > 24, "{checked}");
+}
+
+#[test]
+fn a_game_with_the_sides_exchanged_has_the_same_value() {
+    for (rows, cols, k) in [(3, 5, 3), (4, 6, 4), (5, 6, 4), (2, 7, 3)] {
+        let solve = |spec: RulesSpec| {
+            let game = Game::new(spec.check().unwrap());
+            let solution = Solver::new().solve(&game, &Budget::default()).unwrap();
+            (solution.value, solution.plies)
+        };
+        let spec = RulesSpec::new(rows, cols, k);
+        assert_eq!(solve(spec), solve(RulesSpec { rows: cols, cols: rows, ..spec }));
+    }
+}
