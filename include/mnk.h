@@ -1221,6 +1221,130 @@ int32_t mnk_store_tick(mnk_store *store, uint64_t now_ms, uint64_t *changed);
 void mnk_store_close(mnk_store *store);
 
 /* ------------------------------------------------------------------------------------------------
+ * Batches
+ * --------------------------------------------------------------------------------------------- */
+
+// Many games of the same rules: a handle, made by mnk_batch_new, freed with mnk_batch_free.
+//
+// One thread at a time, but calls that take it as const may overlap each other. An action is a
+// column with gravity, else row * cols + col.
+typedef struct mnk_batch mnk_batch;
+
+// How a batch is set up. Plain memory of yours; fill it with mnk_batch_config_init.
+typedef struct mnk_batch_config {
+    // Bytes of this struct, filled in by mnk_batch_config_init.
+    uint32_t struct_size;
+    // Threads that share the work of a call, 0 for as many as there are cores; they change no
+    // result.
+    uint32_t threads;
+    // Games side by side, 1 to 16777216.
+    uint64_t games;
+    // What decides everything random.
+    uint64_t seed;
+    // An illegal action: 0 is reported and the game stays where it was, 1 loses the game.
+    uint8_t illegal;
+    // A finished game: 0 stays, 1 starts anew in the same step, 2 in the next step.
+    uint8_t autoreset;
+    // Zero.
+    uint8_t reserved[6];
+} mnk_batch_config;
+
+// Fills in the defaults: one game, seed 0, one thread, illegal actions reported, no auto-reset.
+//
+// struct_size is sizeof(mnk_batch_config) as you compile it.
+int32_t mnk_batch_config_init(mnk_batch_config *config, uint32_t struct_size);
+
+// A batch of games of these rules, all at their start. config NULL is the defaults. Free it with
+// mnk_batch_free.
+//
+// MNK_ERR_RULES, MNK_ERR_INVALID (the detail names the field), MNK_ERR_MEMORY.
+int32_t mnk_batch_new(const mnk_rules *rules,
+                      const mnk_batch_config *config,
+                      mnk_batch **out);
+
+// Frees a batch; NULL is fine.
+void mnk_batch_free(mnk_batch *batch);
+
+// Brings every game back to its start. Chance goes on where it was.
+int32_t mnk_batch_reset(mnk_batch *batch);
+
+// Brings those games back to their start whose byte is not 0; one byte a game.
+int32_t mnk_batch_reset_some(mnk_batch *batch, const uint8_t *which, size_t which_len);
+
+// Plays one action in every game.
+//
+// rewards: a number for each game and player (games * players), in the step that decides a game
+// 1 for the winner and -1 shared by the others, else 0. done: a byte a game, 1 when it is over
+// after this step. results: a number a game, MNK_OK or what mnk_game_play would give. Give NULL
+// and 0 for what you do not want. The arrays must not overlap.
+//
+// A finished game takes no action: its result is MNK_GAME_OVER, and nothing happens to it. With
+// auto-reset in the next step it starts anew instead, its result is MNK_OK.
+//
+// MNK_ERR_INVALID: a wrong length (the detail says which array), or an array that is not aligned.
+int32_t mnk_batch_step(mnk_batch *batch,
+                       const int32_t *actions,
+                       size_t actions_len,
+                       float *rewards,
+                       size_t rewards_len,
+                       uint8_t *done,
+                       size_t done_len,
+                       int32_t *results,
+                       size_t results_len);
+
+// What is wrong with the first illegal action, and in which game; MNK_OK when all are legal. What
+// is chosen for finished games does not matter. game may be NULL.
+int32_t mnk_batch_check(const mnk_batch *batch,
+                        const int32_t *actions,
+                        size_t actions_len,
+                        size_t *game);
+
+// A legal action for every game, each equally likely; -1 where there is none.
+int32_t mnk_batch_sample(mnk_batch *batch, int32_t *actions, size_t actions_len);
+
+// Plays every game to its end by legal actions, each equally likely. winners: a mark a game, or
+// 0; NULL and 0 where not wanted. Games are not reset.
+int32_t mnk_batch_playout(mnk_batch *batch, int32_t *winners, size_t winners_len);
+
+// Marks of every game, row by row: games * rows * cols.
+int32_t mnk_batch_boards(const mnk_batch *batch,
+                         uint8_t *out,
+                         size_t capacity,
+                         size_t *needed);
+
+// The same as the last step left it, before it reset what it finished.
+int32_t mnk_batch_final_boards(const mnk_batch *batch,
+                               uint8_t *out,
+                               size_t capacity,
+                               size_t *needed);
+
+// For every game and action (games * actions) 1 where it is legal; all 0 in a finished game.
+int32_t mnk_batch_masks(const mnk_batch *batch,
+                        uint8_t *out,
+                        size_t capacity,
+                        size_t *needed);
+
+// Whose turn it is in every game: a mark, 0 where it is over.
+int32_t mnk_batch_turns(const mnk_batch *batch,
+                        uint8_t *out,
+                        size_t capacity,
+                        size_t *needed);
+
+// What the player in turn sees, [games, planes, rows, cols] of 0 and 1: their own marks, those of
+// each player after them in turn order, and the cells that they may play. A finished game is seen
+// by the player who sits after the one who acted last.
+int32_t mnk_batch_observe(const mnk_batch *batch,
+                          uint8_t *out,
+                          size_t capacity,
+                          size_t *needed);
+
+// The same as the last step left it, before it reset what it finished.
+int32_t mnk_batch_final_observe(const mnk_batch *batch,
+                                uint8_t *out,
+                                size_t capacity,
+                                size_t *needed);
+
+/* ------------------------------------------------------------------------------------------------
  * Layouts, as every binding relies on them: checked by compilers that can.
  * --------------------------------------------------------------------------------------------- */
 
@@ -1336,6 +1460,14 @@ MNK_ASSERT(offsetof(mnk_store_entry, reason) == 36);
 MNK_ASSERT(offsetof(mnk_store_entry, winner) == 40);
 MNK_ASSERT(offsetof(mnk_store_entry, id_len) == 44);
 MNK_ASSERT(offsetof(mnk_store_entry, id) == 48);
+MNK_ASSERT(sizeof(mnk_batch_config) == 32);
+MNK_ASSERT(offsetof(mnk_batch_config, struct_size) == 0);
+MNK_ASSERT(offsetof(mnk_batch_config, threads) == 4);
+MNK_ASSERT(offsetof(mnk_batch_config, games) == 8);
+MNK_ASSERT(offsetof(mnk_batch_config, seed) == 16);
+MNK_ASSERT(offsetof(mnk_batch_config, illegal) == 24);
+MNK_ASSERT(offsetof(mnk_batch_config, autoreset) == 25);
+MNK_ASSERT(offsetof(mnk_batch_config, reserved) == 26);
 #undef MNK_ASSERT
 #endif
 

@@ -24,6 +24,7 @@ compile_error!(
      build without the feature \"capi\" to use panic = \"abort\""
 );
 
+mod batch;
 mod buffers;
 mod command;
 mod detail;
@@ -40,6 +41,7 @@ mod session;
 mod status;
 mod store;
 
+pub use batch::*;
 pub use command::*;
 pub use game::*;
 pub use growable::Layout;

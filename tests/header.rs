@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// The sections of the header: title, and the file of `src/capi` it is made
 /// from. A new handle is a line here.
-const SECTIONS: [(&str, &str); 11] = [
+const SECTIONS: [(&str, &str); 12] = [
     ("Results", "outcome.rs"),
     ("Library", "library.rs"),
     ("Rules", "rules.rs"),
@@ -27,10 +27,11 @@ const SECTIONS: [(&str, &str); 11] = [
     ("Sessions: settings, commands, replies, events", "command.rs"),
     ("Sessions", "session.rs"),
     ("Stores", "store.rs"),
+    ("Batches", "batch.rs"),
 ];
 
 /// Every struct that programs see the inside of.
-const LAYOUTS: [capi::Layout; 10] = [
+const LAYOUTS: [capi::Layout; 11] = [
     capi::mnk_rules::LAYOUT,
     capi::mnk_cell::LAYOUT,
     capi::mnk_move::LAYOUT,
@@ -41,6 +42,7 @@ const LAYOUTS: [capi::Layout; 10] = [
     capi::mnk_event::LAYOUT,
     capi::mnk_table::LAYOUT,
     capi::mnk_store_entry::LAYOUT,
+    capi::mnk_batch_config::LAYOUT,
 ];
 
 fn root() -> PathBuf {

@@ -301,6 +301,9 @@ fn take_front<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
 /// forks.
 fn in_threads<T: Send>(mut parts: Vec<T>, work: impl Fn(T) + Sync) {
     let Some(last) = parts.pop() else { return };
+    if parts.is_empty() {
+        return work(last);
+    }
     let work = &work;
     std::thread::scope(|scope| {
         for part in parts {

@@ -204,6 +204,28 @@ impl<T: Copy> ListOut<T> {
     }
 }
 
+impl ArrayOut<u8> {
+    /// Has `write` fill the caller's bytes as a whole, where they fit.
+    pub(super) fn fill_whole(
+        &self,
+        count: usize,
+        write: impl FnOnce(&mut [u8]) -> Answer<()>,
+    ) -> Answer<()> {
+        self.needed.set(count);
+        if self.out.is_null() {
+            return Ok(());
+        }
+        if count > self.capacity {
+            return Err(Failure::new(
+                MNK_ERR_BUFFER,
+                Detail::Room { needed: count, capacity: self.capacity },
+            ));
+        }
+        // SAFETY: not NULL, and the caller has capacity >= count bytes there.
+        write(unsafe { std::slice::from_raw_parts_mut(self.out, count) })
+    }
+}
+
 /// The caller's room for a text and the NUL behind it.
 pub(super) struct TextOut {
     out: *mut c_char,
