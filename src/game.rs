@@ -471,6 +471,13 @@ impl Game {
     }
 }
 
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (revision, marks) = (self.revision, self.move_count());
+        write!(f, "Game({}, revision {revision}, {marks} marks)", self.rules)
+    }
+}
+
 /// The other of two players.
 #[inline]
 fn other(mark: Mark) -> Mark {

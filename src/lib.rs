@@ -35,3 +35,8 @@ pub use solver::{
     ProofParseError, Solution, SolveError, Solver, Value,
 };
 pub use win::Foul;
+
+/// What README.md shows in Rust runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
