@@ -54,6 +54,8 @@
  *
  * Faults. Should something in the library itself go wrong, the call returns MNK_ERR_PANIC, and the
  * handles it was given answer only MNK_ERR_HANDLE from then on, and can be freed. The process lives.
+ * (Where the system has no memory left, it may not: a game takes a few bytes a cell, and the process
+ * ends if they cannot be had. What is asked for in bulk answers MNK_ERR_MEMORY instead.)
  *
  * Versions. mnk_abi_version() is what the library implements, MNK_ABI_VERSION what this header
  * describes: major << 16 | minor. A program needs the same major and at least its own minor. The

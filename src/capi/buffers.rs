@@ -6,7 +6,7 @@
 
 use super::detail::Detail;
 use super::growable;
-use super::outcome::{Answer, Failure, MNK_ERR_BUFFER};
+use super::outcome::{Answer, Failure, MNK_ERR_BUFFER, MNK_ERR_MEMORY};
 use std::ffi::c_char;
 
 /// The longest memory that Rust lets exist.
@@ -46,9 +46,11 @@ pub(super) unsafe fn copy_in<T: Copy>(
         return Ok(Some(items));
     }
     not_null(data, name)?;
-    if items.try_reserve_exact(len).is_err() {
+    if len > MAX_BYTES / size_of::<T>() {
         return Ok(None);
     }
+    let reserved = items.try_reserve_exact(len);
+    reserved.map_err(|_| Failure::because(MNK_ERR_MEMORY, "no memory for a copy of the array"))?;
     // SAFETY: the caller has `len` items, and the vector room for as many; it
     // is new, so they cannot overlap. Bytes, since C may not align them.
     unsafe {

@@ -101,6 +101,9 @@ for source in tests/c/*.c tests/abi/client.c; do
     build_and_run "$source"
 done
 
+# Threads that read one game together do not race.
+valgrind --quiet --tool=helgrind --error-exitcode=9 "$out/threads-c11" >/dev/null
+
 # Many more of the sequences of calls; SEQUENCES=1000000 for a night.
 "$out/sequences-sanitized" "${SEQUENCES:-2000}" 1000 >/dev/null
 
@@ -130,3 +133,8 @@ gcc -std=c11 "${warnings[@]}" -g -I"$library/include" tests/c/probe/panic.c -o "
 "$out/panic" 2>&- >/dev/null
 RUST_BACKTRACE=0 "${checked[@]}" --log-file="$out/panic.valgrind" "$out/panic" >/dev/null 2>&1 ||
     { cat "$out/panic.valgrind" >&2 && fail "a panic leaks"; }
+
+# A library that could not contain one does not get built.
+cargo check --quiet --lib --target-dir build/panic-abort --config 'profile.dev.panic="abort"' \
+    2>"$out/abort.log" && fail "the C face was built with panic = \"abort\""
+grep -q 'MNK_ERR_PANIC' "$out/abort.log" || { cat "$out/abort.log" >&2 && fail "but why?"; }
