@@ -39,3 +39,20 @@ echo "-- tests"
 echo "-- types: the stubs say what is there, and the package keeps to them"
 (cd "$venv" && "$py" -m mypy.stubtest mnk)
 "$py" -m mypy --strict --cache-dir "$venv/mypy" -p mnk
+
+echo "-- every example of the README and the docs does what it says"
+"$py" -m doctest bindings/python/PYPI.md
+"$py" - <<'EOF'
+import doctest, importlib, sys
+import mnk
+failed = tried = 0
+for name in ("mnk", "mnk.envs._planes", "mnk.envs._aec"):
+    result = doctest.testmod(importlib.import_module(name), extraglobs={"mnk": mnk})
+    failed, tried = failed + result.failed, tried + result.attempted
+sys.exit(failed > 0 or tried < 10)
+EOF
+
+echo "-- examples"
+"$py" examples/python/notebook.py build/pictures >/dev/null
+"$py" examples/python/self_play.py 20000 >/dev/null
+"$py" examples/python/tabular.py

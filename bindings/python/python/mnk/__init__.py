@@ -3,11 +3,11 @@ Connect6 and all between.
 
 >>> import mnk
 >>> game = mnk.Game("tic_tac_toe")
->>> game.play(1, 1)
-<Status.PLAYING: 0>
+>>> game.play(0, 0), game.play("b2")
+(<Status.PLAYING: 0>, <Status.PLAYING: 0>)
 >>> print(game)
-...
-.X.
+X..
+.O.
 ...
 """
 
