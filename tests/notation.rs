@@ -116,7 +116,7 @@ fn what_has_no_place_in_a_format_is_refused() {
     );
     assert_eq!(what(Format::Sgf, &Game::new(rules("53,5,5"))), "a side longer than 52");
     let mut named = Game::new(Rules::default());
-    for name in ["a\nb", " a", "a ", "-", "8,8,0", "-1", "7 , 7"] {
+    for name in ["a\nb", " a", "a ", "-", "8,8,0", "-1", "7 , 7", "\u{feff}"] {
         named.set_tag("X", name).unwrap();
         assert_eq!(what(Format::Psq, &named), "such a name of a player", "{name}");
     }

@@ -262,7 +262,8 @@ fn write_names(game: &Game, format: Format, text: &mut String) -> Result<(), Wri
     for key in ["X", "O"] {
         let name = game.tag(key).unwrap_or(NO_NAME);
         let tag_is_none = game.tag(key) == Some(NO_NAME);
-        let odd = name.contains(['\r', '\n', '\u{1a}']) || name.trim() != name;
+        // At the start of a file U+FEFF would be taken for a byte order mark.
+        let odd = name.contains(['\r', '\n', '\u{1a}', '\u{feff}']) || name.trim() != name;
         if odd || tag_is_none || is_move(name) || name.parse::<i64>().is_ok() {
             return Err(WriteError { format, what: "such a name of a player" });
         }
