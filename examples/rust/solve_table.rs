@@ -14,8 +14,11 @@ fn main() {
     let all = arguments.iter().any(|argument| argument == "--all");
     let seconds = arguments.iter().skip_while(|argument| *argument != "--seconds").nth(1);
     let seconds = seconds.and_then(|seconds| seconds.parse().ok()).unwrap_or(600);
-    let names: Vec<&String> = arguments.iter().filter(|name| name.contains(',')).collect();
-    let (mut right, mut wrong, mut open) = (0, 0, 0);
+    let budget = Budget { memory_bytes: 1 << 30, ..Budget::time(Duration::from_secs(seconds)) };
+    let mut names: Vec<&str> =
+        arguments.iter().map(String::as_str).filter(|name| name.contains(',')).collect();
+    let pick = !names.is_empty();
+    let mut counts = [0; 4];
     println!("{:24} {:>7} {:>5} {:>12} {:>9}", "game", "value", "plies", "nodes", "seconds");
     for line in include_str!("../../tests/data/mnk_values.txt").lines() {
         let fields: Vec<&str> = line.split(' ').collect();
@@ -25,43 +28,67 @@ fn main() {
         }
         let name = format!("{rows},{cols},{k},{variant}");
         let small = nodes.parse::<u64>().is_ok_and(|nodes| nodes <= 100_000);
-        let wanted = if names.is_empty() { all || small } else { names.contains(&&name) };
-        if !wanted {
-            continue;
-        }
-        let number = |text: &str| text.parse().expect("a number");
-        let spec = RulesSpec {
-            run: if variant == "exact" { Run::Exact } else { Run::AtLeast },
-            gravity: variant == "gravity",
-            misere: variant == "misere",
-            wrap: variant == "torus",
-            ..RulesSpec::new(number(rows), number(cols), number(k))
-        };
-        let game = Game::new(spec.check().expect("rules of the table"));
-        let budget = Budget { memory_bytes: 1 << 30, ..Budget::time(Duration::from_secs(seconds)) };
-        let start = Instant::now();
-        let answer = Solver::new().solve(&game, &budget);
-        let time = start.elapsed().as_secs_f64();
-        match answer {
-            Ok(solution) => {
-                let found = match solution.value {
-                    Value::Win => "first",
-                    Value::Draw => "draw",
-                    Value::Loss => "second",
-                };
-                let found_plies = solution.plies.map_or("-".into(), |plies| plies.to_string());
-                let same = found == value && (plies == "-" || plies == found_plies);
-                let nodes = solution.nodes;
-                let mark = if same { "" } else { "  NOT AS KNOWN" };
-                println!("{name:24} {found:>7} {found_plies:>5} {nodes:>12} {time:>9.3}{mark}");
-                if same { right += 1 } else { wrong += 1 }
-            }
-            Err(error) => {
-                println!("{name:24} known: {value}, {plies}; not solved in {time:.0} s: {error}");
-                open += 1;
-            }
+        let wanted = if pick { names.contains(&name.as_str()) } else { all || small };
+        if wanted {
+            counts[solve(&name, Some((value, plies)), &budget) as usize] += 1;
+            names.retain(|picked| *picked != name);
         }
     }
-    println!("as known: {right}, not as known: {wrong}, not solved: {open}");
+    // Games that nobody has put into the table yet.
+    for name in names {
+        counts[solve(name, None, &budget) as usize] += 1;
+    }
+    let [known, new, wrong, open] = counts;
+    println!("as known: {known}, not known before: {new}, not as known: {wrong}, open: {open}");
     std::process::exit(i32::from(wrong > 0));
+}
+
+/// How a row came out.
+enum Row {
+    AsKnown,
+    New,
+    NotAsKnown,
+    Open,
+}
+
+/// Solves a game such as `5,6,4,freestyle` and prints its row.
+fn solve(name: &str, known: Option<(&str, &str)>, budget: &Budget) -> Row {
+    let fields: Vec<&str> = name.split(',').collect();
+    let [rows, cols, k, variant] = fields[..] else { panic!("{name} is not rows,cols,k,variant") };
+    let number = |text: &str| text.parse().expect("a number");
+    let spec = RulesSpec {
+        run: if variant == "exact" { Run::Exact } else { Run::AtLeast },
+        gravity: variant == "gravity",
+        misere: variant == "misere",
+        wrap: variant == "torus",
+        ..RulesSpec::new(number(rows), number(cols), number(k))
+    };
+    let game = Game::new(spec.check().expect("rules that are played"));
+    let start = Instant::now();
+    let answer = Solver::new().solve(&game, budget);
+    let time = start.elapsed().as_secs_f64();
+    let solution = match answer {
+        Ok(solution) => solution,
+        Err(error) => {
+            let (value, plies) = known.unwrap_or(("?", "?"));
+            println!("{name:24} known: {value}, {plies}; open after {time:.0} s: {error}");
+            return Row::Open;
+        }
+    };
+    let value = match solution.value {
+        Value::Win => "first",
+        Value::Draw => "draw",
+        Value::Loss => "second",
+    };
+    let plies = solution.plies.map_or("-".into(), |plies| plies.to_string());
+    print!("{name:24} {value:>7} {plies:>5} {:>12} {time:>9.3}", solution.nodes);
+    match known {
+        None => println!("  new"),
+        Some((known_value, known_plies)) => {
+            let same = value == known_value && (known_plies == "-" || plies == known_plies);
+            println!("{}", if same { "" } else { "  NOT AS KNOWN" });
+            return if same { Row::AsKnown } else { Row::NotAsKnown };
+        }
+    }
+    Row::New
 }

@@ -56,6 +56,11 @@ impl<'a, 'c> Freestyle<'a, 'c> {
     fn value(&mut self, sides: Sides) -> Result<(Value, Option<u32>), Halt> {
         let mut mover = Chances::default();
         let mut other = Chances::default();
+        // A player who moves second on an empty board cannot win: the first
+        // could play anywhere and then as the second does (strategy stealing).
+        if sides.filled() == 0 {
+            other.wins = Some(false);
+        }
         let mut slice = FIRST_SLICE;
         loop {
             self.advance(sides, true, &mut mover, slice)?;
@@ -95,7 +100,7 @@ impl<'a, 'c> Freestyle<'a, 'c> {
             return Ok(());
         }
         // Once a win is certain, its distance is all that is left to find.
-        let slice = if chances.wins == Some(true) { u64::MAX } else { slice };
+        let slice = if chances.wins == Some(true) { u64::MAX } else { slice / 4 };
         let free = (self.lines.all() & !sides.filled()).count_ones();
         let most = if moves { free.div_ceil(2) } else { free / 2 };
         let found = self.sliced(slice, |search| {

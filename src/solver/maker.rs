@@ -108,8 +108,19 @@ impl Maker<'_, '_> {
         let forced = if attacker_moves { defence.singles() } else { attack.singles() };
         let cells = if forced != 0 { forced } else { attack.cells() | defence.cells() };
         let mut order = candidates(attack, defence, cells, attacker_moves);
-        order.sort_unstable_by_key(|&(rank, place)| (std::cmp::Reverse(rank), place));
-        for (_, place) in order {
+        order.sort_unstable_by_key(|&(rank, place, _)| (std::cmp::Reverse(rank), place));
+        // A mark doubles the terms of the sets through it, or ends them: the
+        // sum after a move is known before the move is made.
+        let weight = attack.weight();
+        for &(_, _, through) in order.iter().filter(|_| !attacker_moves) {
+            if weight - through < ONE / 2 {
+                return Ok(false);
+            }
+        }
+        for (_, place, through) in order {
+            if attacker_moves && weight.saturating_add(through) < ONE {
+                continue;
+            }
             let bit = 1 << place;
             let (attack, defence) = if attacker_moves {
                 (attack.take(bit), defence.block(bit))
@@ -178,16 +189,17 @@ fn decided([attack, defence]: [u64; 2], attacker_moves: bool) -> Option<bool> {
     }
 }
 
-/// The cells worth trying, with a rank: no cell whose sets are all sets of
-/// another cell, too.
+/// The cells worth trying, with a rank, and with the sum of the attacker's terms
+/// through them: no cell whose sets are all sets of another cell, too.
 fn candidates(
     attack: &Family,
     defence: &Family,
     cells: u64,
     attacker_moves: bool,
-) -> Vec<(u64, usize)> {
+) -> Vec<(u64, usize, u64)> {
     let mut members = [[0_u128; 2]; 64];
     let mut rank = [0_u64; 64];
+    let mut through = [0_u64; 64];
     for (family, sets) in [&attack.sets, &defence.sets].into_iter().enumerate() {
         for (number, &set) in sets.iter().enumerate() {
             let weight = ONE >> set.count_ones();
@@ -197,6 +209,7 @@ fn candidates(
                 // Sets past the width of a word count as if all were different.
                 members[place][family] |= 1_u128.unbounded_shl(number as u32);
                 rank[place] += if family == 0 { weight } else { weight / 2 } + u64::from(own);
+                through[place] += if family == 0 { weight } else { 0 };
             }
         }
     }
@@ -209,7 +222,8 @@ fn candidates(
             covers && better != place && (own != a || foreign != d || better < place)
         })
     };
-    places(cells).filter(|&place| !dominated(place)).map(|at| (rank[at], at)).collect()
+    let worth_trying = places(cells).filter(|&place| !dominated(place));
+    worth_trying.map(|at| (rank[at], at, through[at])).collect()
 }
 
 /// Drops the sets through two cells that lie in exactly the same sets of both
