@@ -27,6 +27,8 @@
 mod error;
 mod list;
 mod memory;
+#[cfg(feature = "postgres")]
+mod postgres;
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
 mod shared;
 #[cfg(feature = "sqlite")]
@@ -76,6 +78,8 @@ impl Store {
             Some(("sqlite", file)) => Box::new(sqlite::open(file)?),
             #[cfg(not(feature = "sqlite"))]
             Some(("sqlite", _)) => return Err(StoreError::Unsupported("sqlite")),
+            #[cfg(feature = "postgres")]
+            Some(("postgresql" | "postgres", _)) => Box::new(postgres::open(url)?),
             #[cfg(not(feature = "postgres"))]
             Some(("postgresql" | "postgres", _)) => {
                 return Err(StoreError::Unsupported("postgres"));

@@ -68,3 +68,28 @@ impl Filter {
             })
     }
 }
+
+/// How a game stands, for lists. What no game can say counts as going on: who
+/// reads the game itself is told that its row is damaged.
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
+pub(super) fn outcome(status: i64, reason: i64, winner: i64) -> Outcome {
+    use crate::board::Mark;
+    use crate::game::Reason;
+    let reasons = [
+        Reason::None,
+        Reason::Line,
+        Reason::Forfeit,
+        Reason::Timeout,
+        Reason::Full,
+        Reason::Dead,
+        Reason::Agreed,
+    ];
+    let index = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
+    let status = [Status::Playing, Status::Won, Status::Draw].get(index(status)).copied();
+    let reason = reasons.get(index(reason)).copied();
+    let winner = u8::try_from(winner).ok().and_then(Mark::new);
+    match (status, reason, winner) {
+        (Some(status), Some(reason), Some(winner)) => Outcome { status, reason, winner },
+        _ => Outcome::PLAYING,
+    }
+}

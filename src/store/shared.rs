@@ -113,6 +113,12 @@ fn checksum(seq: u64, bytes: &[u8]) -> u32 {
     crc32(bytes) ^ crc32(&seq.to_le_bytes())
 }
 
+/// Times and deadlines as a signed number; the few beyond are as good as its
+/// largest, since the log has them exactly.
+pub fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
 impl<D: Database> Shared<D> {
     pub fn new(database: D) -> Shared<D> {
         Shared {

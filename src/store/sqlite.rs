@@ -5,10 +5,8 @@
 //! Every write is one `BEGIN IMMEDIATE` transaction.
 
 use super::StoreError;
-use super::list::{Entry, Filter};
-use super::shared::{Database, Row, Shared, Write};
-use crate::board::Mark;
-use crate::game::{Outcome, Reason, Status};
+use super::list::{Entry, Filter, outcome};
+use super::shared::{Database, Row, Shared, Write, signed};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -102,12 +100,6 @@ fn commit_fault(error: rusqlite::Error) -> StoreError {
         Some(ErrorCode::SystemIoFailure) => StoreError::Uncertain(error.to_string()),
         _ => fault(error),
     }
-}
-
-/// Times and deadlines as a signed number; the few beyond are as good as its
-/// largest, since the log has them exactly.
-fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 impl Sqlite {
@@ -329,25 +321,5 @@ impl Database for Sqlite {
                 .map_err(fault)?;
             rows.collect::<Result<_, _>>().map_err(fault)
         })
-    }
-}
-
-/// How a game stands, for lists. What no game can say counts as going on: who
-/// reads the game itself is told that its row is damaged.
-fn outcome(status: u8, reason: u8, winner: u8) -> Outcome {
-    let reasons = [
-        Reason::None,
-        Reason::Line,
-        Reason::Forfeit,
-        Reason::Timeout,
-        Reason::Full,
-        Reason::Dead,
-        Reason::Agreed,
-    ];
-    let status = [Status::Playing, Status::Won, Status::Draw].get(usize::from(status)).copied();
-    let reason = reasons.get(usize::from(reason)).copied();
-    match (status, reason, Mark::new(winner)) {
-        (Some(status), Some(reason), Some(winner)) => Outcome { status, reason, winner },
-        _ => Outcome::PLAYING,
     }
 }
