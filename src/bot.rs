@@ -17,6 +17,7 @@ mod control;
 mod custom;
 mod engine;
 mod handle;
+mod level;
 mod matches;
 mod minimax;
 mod perfect;
@@ -129,12 +130,13 @@ impl std::error::Error for BotError {}
 type Make = fn(&Config) -> Result<Box<dyn Strategy>, BotError>;
 
 /// Every kind of bot that is made by name.
-const LISTED: [(&str, Make); 5] = [
+const LISTED: [(&str, Make); 6] = [
     ("random", random::make),
     ("win_or_block", win_or_block::make),
     ("minimax", minimax::make),
     ("perfect", perfect::make),
     ("engine", engine::make),
+    ("level", level::make),
 ];
 
 /// The names that [`Bot::new`] knows.
