@@ -1347,6 +1347,224 @@ int32_t mnk_batch_final_observe(const mnk_batch *batch,
                                 size_t *needed);
 
 /* ------------------------------------------------------------------------------------------------
+ * Bots
+ * --------------------------------------------------------------------------------------------- */
+
+// A bot: a handle, made by the library and freed with mnk_bot_free.
+//
+// Any thread may use it, and one call at a time thinks: others answer MNK_ERR_BUSY meanwhile,
+// also those that its own functions of yours make. mnk_bot_cancel and mnk_bot_clear_cancel
+// work at any time.
+typedef struct mnk_bot mnk_bot;
+
+// What a bot is told when it is made, and what solving may spend. Plain memory of yours.
+//
+// No limit is the greatest number of the type; 0 is a budget of zero. The engine without any
+// limit of time, nodes or depth takes a second a move, "perfect" without one gives up after ten.
+// Bounded by nodes or depth alone, the same position and seed give the same move everywhere.
+typedef struct mnk_bot_config {
+    // Bytes of this struct, filled in by mnk_bot_config_init.
+    uint32_t struct_size;
+    // 1 to 10 for the kind "level", weakest first; 0 is not by level.
+    uint32_t level;
+    // Plies to look ahead at most; for "minimax" exactly, 2 by default.
+    uint32_t depth;
+    // Threads at most, 1 by default; bots search with one, solving may use more.
+    uint32_t threads;
+    // Where chance begins. Taken literally: 0 is a seed like any other.
+    uint64_t seed;
+    // Milliseconds a move.
+    uint64_t time_ms;
+    // Positions a move.
+    uint64_t nodes;
+    // Bytes for tables.
+    uint64_t memory_bytes;
+} mnk_bot_config;
+
+// A strategy of yours: writes the cell it picks and returns MNK_OK, or returns a code that
+// mnk_bot_choose hands on. The game is the library's, yours to read until you return; play
+// trial moves on a clone of it.
+typedef int32_t (*mnk_choose_fn)(void *user_data, const mnk_game *game, mnk_cell *out);
+
+// What a move is worth to the player who makes it.
+typedef struct mnk_cell_score {
+    // Where.
+    uint16_t row;
+    // Where.
+    uint16_t col;
+    // 1 it wins, -1 it loses, 0 it draws or only an estimate is known.
+    int32_t value;
+    // 1 the value is known, 0 points is an estimate.
+    int32_t sure;
+    // Marks until the game is won or lost, this one included; -1 where that is not known.
+    int32_t plies;
+    // The estimate, the more the better; 0 where the value is known.
+    int32_t points;
+    // Plies looked ahead.
+    uint32_t depth;
+} mnk_cell_score;
+
+// News of a search, once for each depth it has completed.
+typedef struct mnk_progress {
+    // Bytes of this struct, which may grow.
+    uint32_t struct_size;
+    // Plies looked ahead.
+    uint32_t depth;
+    // Positions visited.
+    uint64_t nodes;
+    // The best move so far, and what it is worth.
+    mnk_cell_score best;
+} mnk_progress;
+
+// Hears how a search gets on. The struct is the library's until you return.
+typedef void (*mnk_progress_fn)(void *user_data, const struct mnk_progress *news);
+
+// Fills in size and defaults: no limits, one thread, seed 0, not by level.
+int32_t mnk_bot_config_init(mnk_bot_config *config, uint32_t struct_size);
+
+// A bot of a kind: "random", "win_or_block", "minimax", "perfect", "engine" or "level".
+// config may be NULL for defaults. MNK_ERR_INVALID for another kind or a setting out of range.
+// Free it with mnk_bot_free.
+int32_t mnk_bot_new(const char *kind,
+                    size_t len,
+                    const mnk_bot_config *config,
+                    mnk_bot **out);
+
+// A bot that plays by a function of yours, called with user_data, on the thread that asks the
+// bot. drop, which may be NULL, is called once with user_data when the bot is freed and no
+// match holds it any more; also when this call fails for another reason than a NULL function.
+int32_t mnk_bot_new_custom(mnk_choose_fn choose,
+                           void *user_data,
+                           mnk_drop_fn drop,
+                           mnk_bot **out);
+
+// Picks a cell for the player in turn, and leaves the game as it is: it is copied first, and you
+// may use it meanwhile. Writes the cell.
+//
+// MNK_GAME_OVER when there is nothing to choose, MNK_NO_MOVE when Renju leaves X no point,
+// MNK_CANCELLED with the best legal cell so far, MNK_UNDECIDED when "perfect" cannot solve the
+// position within its budget, MNK_ERR_UNSUPPORTED for rules that this kind does not play,
+// MNK_ERR_BUSY while the bot thinks for another call; a function of yours may hand on its own
+// codes, and its cell is refused as in mnk_game_play.
+int32_t mnk_bot_choose(mnk_bot *bot, const mnk_game *game, mnk_cell *out);
+
+// Picks a cell, plays it and writes it; out may be NULL. MNK_STALE if the game moved on
+// meanwhile: a function of yours may have played in it. A cancelled choice is written, not played;
+// else the answers of mnk_bot_choose.
+int32_t mnk_bot_play(mnk_bot *bot, mnk_game *game, mnk_cell *out);
+
+// Ends the running call, or else the next one, with MNK_CANCELLED and the best answer so far.
+// Twice is once. Any thread, at any time.
+int32_t mnk_bot_cancel(const mnk_bot *bot);
+
+// Forgets a cancel that no call has met yet.
+int32_t mnk_bot_clear_cancel(mnk_bot *bot);
+
+// Tells listener, on the thread that searches, how each search of this bot gets on; a NULL
+// listener ends that. The listener before is forgotten and its drop called. Takes no part in the
+// search: cancel from here with mnk_bot_cancel. MNK_ERR_BUSY while the bot thinks.
+int32_t mnk_bot_on_progress(mnk_bot *bot,
+                            mnk_progress_fn listener,
+                            void *user_data,
+                            mnk_drop_fn drop);
+
+// Frees a bot; NULL is fine. No call may be running on it. A match goes on with its bots.
+void mnk_bot_free(mnk_bot *bot);
+
+/* ------------------------------------------------------------------------------------------------
+ * Bots: analysis
+ * --------------------------------------------------------------------------------------------- */
+
+// Judges every legal cell for the player in turn, row by row: "engine" by search, "perfect"
+// exactly. Room for as many scores as there are legal cells; asking for that size searches
+// nothing. The bot keeps the analysis for the calls below until its next one.
+//
+// MNK_CANCELLED with what was known by then, else the answers of mnk_bot_choose;
+// MNK_ERR_UNSUPPORTED for kinds that do not analyse.
+int32_t mnk_bot_analyze(mnk_bot *bot,
+                        const mnk_game *game,
+                        mnk_cell_score *out,
+                        size_t capacity,
+                        size_t *needed);
+
+// How the game is expected to go on after a move, that move first, as the last analysis saw it.
+// MNK_NOT_FOUND where it has no such move.
+int32_t mnk_bot_analysis_line(const mnk_bot *bot,
+                              int32_t row,
+                              int32_t col,
+                              mnk_cell *out,
+                              size_t capacity,
+                              size_t *needed);
+
+// The last analysis as text: the board, with +5 where a move wins in five marks, -4 where it
+// loses in four, = where it draws, ~12 for an estimate.
+int32_t mnk_bot_analysis_text(const mnk_bot *bot, char *out, size_t capacity, size_t *needed);
+
+// The last analysis as a picture: the board of game, the one that was analysed, with good cells
+// in green and bad ones in red. A complete SVG document.
+int32_t mnk_bot_analysis_svg(const mnk_bot *bot,
+                             const mnk_game *game,
+                             char *out,
+                             size_t capacity,
+                             size_t *needed);
+
+/* ------------------------------------------------------------------------------------------------
+ * Matches
+ * --------------------------------------------------------------------------------------------- */
+
+// A match: a handle, made by the library and freed with mnk_match_free.
+//
+// Any thread may use it; while one call plays a turn the others answer MNK_ERR_BUSY, also those
+// that functions of yours make on it.
+typedef struct mnk_match mnk_match;
+
+// Hears of a move after it was made. The game and the move are the library's until you return.
+typedef void (*mnk_match_fn)(void *user_data, const mnk_game *game, const mnk_move *made);
+
+// A match at a copy of a game, which may have begun. All players are persons without a name until
+// they are seated. Free it with mnk_match_free.
+int32_t mnk_match_new(const mnk_game *game, mnk_match **out);
+
+// Seats a player under a name: a bot, or with bot NULL a person. The match shares the bot: you
+// may cancel it meanwhile, and free it whenever you like.
+int32_t mnk_match_seat(mnk_match *match_,
+                       int32_t mark,
+                       const char *name,
+                       size_t len,
+                       const mnk_bot *bot);
+
+// Queues a person's move. It is checked when its turn comes. MNK_NOT_FOUND for a bot's mark.
+int32_t mnk_match_queue(mnk_match *match_, int32_t mark, int32_t row, int32_t col);
+
+// Has whoever's turn it is place one mark, tells the observers, and writes the move; out may be
+// NULL.
+//
+// MNK_NO_MOVE when a person has queued none, MNK_GAME_OVER when the game is over,
+// MNK_CANCELLED when the bot was cancelled (nothing is played), else what mnk_bot_choose or
+// mnk_game_play answer. A person's refused move has left the queue.
+int32_t mnk_match_play_turn(mnk_match *match_, mnk_move *out);
+
+// Calls observer after each move of the match from now on, on the thread that plays the turn.
+// drop, which may be NULL, is called once with user_data when the match is freed.
+int32_t mnk_match_observe(mnk_match *match_,
+                          mnk_match_fn observer,
+                          void *user_data,
+                          mnk_drop_fn drop);
+
+// A copy of the game as it stands, to be freed with mnk_game_free.
+int32_t mnk_match_game(const mnk_match *match_, mnk_game **out);
+
+// What a player is called.
+int32_t mnk_match_name(const mnk_match *match_,
+                       int32_t mark,
+                       char *out,
+                       size_t capacity,
+                       size_t *needed);
+
+// Frees a match; NULL is fine. No call may be running on it.
+void mnk_match_free(mnk_match *match_);
+
+/* ------------------------------------------------------------------------------------------------
  * Layouts, as every binding relies on them: checked by compilers that can.
  * --------------------------------------------------------------------------------------------- */
 
@@ -1470,6 +1688,28 @@ MNK_ASSERT(offsetof(mnk_batch_config, seed) == 16);
 MNK_ASSERT(offsetof(mnk_batch_config, illegal) == 24);
 MNK_ASSERT(offsetof(mnk_batch_config, autoreset) == 25);
 MNK_ASSERT(offsetof(mnk_batch_config, reserved) == 26);
+MNK_ASSERT(sizeof(mnk_bot_config) == 48);
+MNK_ASSERT(offsetof(mnk_bot_config, struct_size) == 0);
+MNK_ASSERT(offsetof(mnk_bot_config, level) == 4);
+MNK_ASSERT(offsetof(mnk_bot_config, depth) == 8);
+MNK_ASSERT(offsetof(mnk_bot_config, threads) == 12);
+MNK_ASSERT(offsetof(mnk_bot_config, seed) == 16);
+MNK_ASSERT(offsetof(mnk_bot_config, time_ms) == 24);
+MNK_ASSERT(offsetof(mnk_bot_config, nodes) == 32);
+MNK_ASSERT(offsetof(mnk_bot_config, memory_bytes) == 40);
+MNK_ASSERT(sizeof(mnk_cell_score) == 24);
+MNK_ASSERT(offsetof(mnk_cell_score, row) == 0);
+MNK_ASSERT(offsetof(mnk_cell_score, col) == 2);
+MNK_ASSERT(offsetof(mnk_cell_score, value) == 4);
+MNK_ASSERT(offsetof(mnk_cell_score, sure) == 8);
+MNK_ASSERT(offsetof(mnk_cell_score, plies) == 12);
+MNK_ASSERT(offsetof(mnk_cell_score, points) == 16);
+MNK_ASSERT(offsetof(mnk_cell_score, depth) == 20);
+MNK_ASSERT(sizeof(mnk_progress) == 40);
+MNK_ASSERT(offsetof(mnk_progress, struct_size) == 0);
+MNK_ASSERT(offsetof(mnk_progress, depth) == 4);
+MNK_ASSERT(offsetof(mnk_progress, nodes) == 8);
+MNK_ASSERT(offsetof(mnk_progress, best) == 16);
 #undef MNK_ASSERT
 #endif
 

@@ -24,7 +24,9 @@ compile_error!(
      build without the feature \"capi\" to use panic = \"abort\""
 );
 
+mod analysis;
 mod batch;
+mod bot;
 mod buffers;
 mod command;
 mod detail;
@@ -32,6 +34,7 @@ mod game;
 mod growable;
 mod guard;
 mod library;
+mod matches;
 mod notation;
 mod outcome;
 mod position;
@@ -41,11 +44,14 @@ mod session;
 mod status;
 mod store;
 
+pub use analysis::*;
 pub use batch::*;
+pub use bot::*;
 pub use command::*;
 pub use game::*;
 pub use growable::Layout;
 pub use library::*;
+pub use matches::*;
 pub use notation::*;
 pub use outcome::*;
 pub use position::*;

@@ -89,6 +89,7 @@ pub struct Analysis {
     rows: u16,
     cols: u16,
     marks: Vec<Mark>,
+    hash: u64,
 }
 
 impl Analysis {
@@ -108,7 +109,13 @@ impl Analysis {
             rows: game.rules().rows,
             cols: game.rules().cols,
             marks: game.board().collect(),
+            hash: game.hash(),
         }
+    }
+
+    /// Whether this is the position that was judged.
+    pub fn is_of(&self, game: &Game) -> bool {
+        self.hash == game.hash()
     }
 
     /// The best cell; among equals the first of the board. A hint is this.

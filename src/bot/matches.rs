@@ -9,6 +9,7 @@ use crate::board::{Cell, Mark};
 use crate::game::{Action, Game, Refusal, Status};
 use std::collections::VecDeque;
 use std::fmt;
+use std::sync::Arc;
 
 /// Who sits at one side of a match.
 pub enum Player {
@@ -21,8 +22,8 @@ pub enum Player {
     Bot {
         /// What it is called.
         name: String,
-        /// The bot.
-        bot: Bot,
+        /// The bot, which others may hold as well, to cancel it.
+        bot: Arc<Bot>,
     },
 }
 
@@ -33,8 +34,8 @@ impl Player {
     }
 
     /// A bot under this name.
-    pub fn bot(name: impl Into<String>, bot: Bot) -> Player {
-        Player::Bot { name: name.into(), bot }
+    pub fn bot(name: impl Into<String>, bot: impl Into<Arc<Bot>>) -> Player {
+        Player::Bot { name: name.into(), bot: bot.into() }
     }
 
     /// What the player is called.
@@ -129,6 +130,14 @@ impl Match {
     /// Who plays this mark.
     pub fn player(&self, mark: Mark) -> Option<&Player> {
         self.players.get(usize::from(mark.number()).checked_sub(1)?)
+    }
+
+    /// Seats somebody else at a mark; what was queued for it is forgotten.
+    pub fn seat(&mut self, mark: Mark, player: Player) -> Result<(), MatchError> {
+        let slot = usize::from(mark.number()).wrapping_sub(1);
+        *self.players.get_mut(slot).ok_or(MatchError::NotAPerson)? = player;
+        self.queues[slot].clear();
+        Ok(())
     }
 
     /// Whose turn it is; `None` when the game is over.
