@@ -391,7 +391,9 @@ fn waiting_hears_of_what_another_server_did() {
             let waiter = scope.spawn(|| other.wait(&id, 1, Duration::MAX));
             thread::sleep(Duration::from_millis(20));
             other.close();
-            assert_eq!(waiter.join().unwrap(), Ok(Waited::Closed));
+            // On a busy machine the wait may begin only now, on a closed store.
+            let answer = waiter.join().unwrap();
+            assert!(matches!(answer, Ok(Waited::Closed) | Err(StoreError::Closed)), "{answer:?}");
         });
         assert_eq!(other.status(&id), Err(StoreError::Closed));
         assert_eq!(other.tick(0), Err(StoreError::Closed));
