@@ -4,11 +4,12 @@
 
 use crate::common::naive::Naive;
 use crate::common::{Dice, seen, times_longer, variants};
-use mnk::{Game, Kind, Rules, Run, Status};
+use mnk::{Cell, Game, Kind, Outcome, Reason, Rules, Run, Status};
+
+const SIDES: [usize; 14] = [17, 20, 24, 31, 32, 33, 40, 63, 64, 65, 66, 70, 128, 130];
 
 #[test]
 fn games_in_a_few_cells_of_a_large_board_agree_with_the_naive_engine() {
-    const SIDES: [usize; 14] = [17, 20, 24, 31, 32, 33, 40, 63, 64, 65, 66, 70, 128, 130];
     for number in 0..500 * times_longer() {
         let seed = 4 << 32 | number;
         let mut dice = Dice::new(seed);
@@ -20,10 +21,7 @@ fn games_in_a_few_cells_of_a_large_board_agree_with_the_naive_engine() {
             };
             let (rows, cols) = if dice.one_in(2) { (rows, cols) } else { (cols, rows) };
             let k = dice.within(2, 5);
-            let mut spec = variants::any(&mut dice, rows, cols, k);
-            // Counting the windows of a large board after each move is for long nights.
-            spec.early_draw &= rows * cols < 1200;
-            if let Ok(rules) = spec.check() {
+            if let Ok(rules) = variants::any(&mut dice, rows, cols, k).check() {
                 break rules;
             }
         };
@@ -82,4 +80,88 @@ fn one_game(dice: &mut Dice, rules: Rules) {
         assert_eq!(game.outcome(), naive.state().outcome);
     }
     assert_eq!(game.hash(), Game::new(rules).hash());
+}
+
+#[test]
+fn a_large_board_goes_dead_when_the_brute_force_says_so() {
+    let (mut played, mut died) = (0, 0);
+    for number in 0..24 * times_longer() {
+        let seed = 5 << 32 | number;
+        let mut dice = Dice::new(seed);
+        let rules = loop {
+            // An even number of columns: the pattern has as many X as O.
+            let (rows, cols) = (*dice.pick(&SIDES[..12]), *dice.pick(&[18, 32, 62, 64, 66, 70]));
+            let k = dice.within(5, 6);
+            let mut spec = variants::any(&mut dice, rows, cols, k);
+            (spec.players, spec.stones, spec.first_stones) = (2, 1, 1);
+            (spec.early_draw, spec.gravity) = (true, false);
+            if let Ok(rules) = spec.check() {
+                break rules;
+            }
+        };
+        let (base, free) = nearly_full(&mut dice, &rules);
+        let Ok(game) = Game::from_board(rules, &base) else { continue };
+        let naive = Naive::from_cells(rules.spec(), base);
+        let told = std::panic::catch_unwind(move || fill_up(&mut dice, game, naive, free));
+        let Ok(dead) = told else { panic!("seed {seed:#x}, rules {}", rules.id()) };
+        played += 1;
+        died += u32::from(dead);
+    }
+    assert!(played > 8 && died > 4, "{played} games, {died} went dead");
+}
+
+/// A board of a pattern in which nobody has three in a row, with a hole
+/// somewhere and as many X as O; and the cells that are free.
+fn nearly_full(dice: &mut Dice, rules: &Rules) -> (Vec<u8>, Vec<Cell>) {
+    let k = usize::from(rules.k);
+    let hole = (stretch(dice, rules.rows, k), stretch(dice, rules.cols, k));
+    let mut cells: Vec<u8> = (0..rules.cells())
+        .map(|index| {
+            let cell = Cell::from_index(index, rules.cols);
+            if hole.0.contains(&cell.row) && hole.1.contains(&cell.col) {
+                return 0;
+            }
+            1 + ((cell.row / 2 + cell.col) % 2) as u8
+        })
+        .collect();
+    let count = |cells: &[u8], mark| cells.iter().filter(|&&cell| cell == mark).count();
+    loop {
+        let (x, o) = (count(&cells, 1), count(&cells, 2));
+        if x == o {
+            break;
+        }
+        let index = dice.below(cells.len());
+        if cells[index] == if x > o { 1 } else { 2 } {
+            cells[index] = 0;
+        }
+    }
+    let free = (0..cells.len()).filter(|&index| cells[index] == 0);
+    let free = free.map(|index| Cell::from_index(index, rules.cols)).collect();
+    (cells, free)
+}
+
+/// Plays the free cells in any order, with undo and redo; whether it went dead.
+fn fill_up(dice: &mut Dice, mut game: Game, mut naive: Naive, mut free: Vec<Cell>) -> bool {
+    dice.shuffle(&mut free);
+    let mut cells = free.iter();
+    while game.status() == Status::Playing {
+        if dice.one_in(6) {
+            assert_eq!(game.undo(), naive.undo());
+            if dice.one_in(2) {
+                assert_eq!(game.redo(), naive.redo());
+            }
+            cells = free.iter();
+        }
+        let Some(&cell) = cells.next() else { break };
+        let (row, col) = (cell.row.into(), cell.col.into());
+        assert_eq!(game.play(row, col), naive.play(row, col));
+        assert_eq!(game.outcome(), naive.state().outcome, "after {:?}", naive.actions);
+    }
+    let outcome = game.outcome();
+    while game.undo().is_ok() {
+        naive.undo().unwrap();
+        assert_eq!(game.outcome(), naive.state().outcome);
+    }
+    assert_eq!(game.is_dead(), naive.is_dead());
+    outcome == Outcome::draw(Reason::Dead)
 }
