@@ -1472,6 +1472,66 @@ int32_t mnk_bot_on_progress(mnk_bot *bot,
 void mnk_bot_free(mnk_bot *bot);
 
 /* ------------------------------------------------------------------------------------------------
+ * Solving
+ * --------------------------------------------------------------------------------------------- */
+
+// A solver: a handle that keeps what it has proved, so that the next position of the same game
+// costs less. Freed with mnk_solver_free.
+//
+// Any thread may use it, one call at a time solves: others answer MNK_ERR_BUSY meanwhile.
+// mnk_solver_cancel and mnk_solver_clear_cancel work at any time.
+typedef struct mnk_solver mnk_solver;
+
+// A solved position.
+typedef struct mnk_solution {
+    // Bytes of this struct, filled in by mnk_solution_init.
+    uint32_t struct_size;
+    // For the player in turn: 1 a win, 0 a draw, -1 a loss, with best play of both.
+    int32_t value;
+    // Marks placed until the game ends; the winner hurries, the loser delays. -1 for a draw.
+    int32_t plies;
+    // A move that keeps value and distance.
+    mnk_cell best;
+    // Positions searched for this answer.
+    uint64_t nodes;
+} mnk_solution;
+
+// Fills in size and defaults: a draw.
+int32_t mnk_solution_init(mnk_solution *solution, uint32_t struct_size);
+
+// Solves the position that a game of two players stands at: value, distance and a best move.
+//
+// budget bounds nodes, time and memory, and says how many threads may search; its other fields
+// do not matter here. NULL is no limit, one thread, 256 MiB. The game is copied first. With one
+// thread, a budget of nodes ends at the same node everywhere.
+//
+// MNK_GAME_OVER: nothing to decide. MNK_NO_MOVE: Renju leaves X no point. MNK_UNDECIDED: the
+// budget ended first; this never guesses. MNK_ERR_UNSUPPORTED: more than two players.
+int32_t mnk_solve(const mnk_game *game, const mnk_bot_config *budget, mnk_solution *out);
+
+// A solver that knows nothing yet.
+int32_t mnk_solver_new(mnk_solver **out);
+
+// mnk_solve with a solver that keeps what it proves: it holds its memory between calls, never
+// more than the last call's budget allowed.
+//
+// The answers of mnk_solve, and MNK_CANCELLED, MNK_ERR_BUSY.
+int32_t mnk_solver_solve(mnk_solver *solver,
+                         const mnk_game *game,
+                         const mnk_bot_config *budget,
+                         mnk_solution *out);
+
+// Ends the running call, or else the next one, with MNK_CANCELLED. Twice is once. Any thread, at
+// any time.
+int32_t mnk_solver_cancel(const mnk_solver *solver);
+
+// Forgets a cancel that no call has met yet.
+int32_t mnk_solver_clear_cancel(mnk_solver *solver);
+
+// Frees a solver and its memory; NULL is fine. No call may be running on it.
+void mnk_solver_free(mnk_solver *solver);
+
+/* ------------------------------------------------------------------------------------------------
  * Bots: analysis
  * --------------------------------------------------------------------------------------------- */
 
@@ -1697,6 +1757,12 @@ MNK_ASSERT(offsetof(mnk_bot_config, seed) == 16);
 MNK_ASSERT(offsetof(mnk_bot_config, time_ms) == 24);
 MNK_ASSERT(offsetof(mnk_bot_config, nodes) == 32);
 MNK_ASSERT(offsetof(mnk_bot_config, memory_bytes) == 40);
+MNK_ASSERT(sizeof(mnk_solution) == 24);
+MNK_ASSERT(offsetof(mnk_solution, struct_size) == 0);
+MNK_ASSERT(offsetof(mnk_solution, value) == 4);
+MNK_ASSERT(offsetof(mnk_solution, plies) == 8);
+MNK_ASSERT(offsetof(mnk_solution, best) == 12);
+MNK_ASSERT(offsetof(mnk_solution, nodes) == 16);
 MNK_ASSERT(sizeof(mnk_cell_score) == 24);
 MNK_ASSERT(offsetof(mnk_cell_score, row) == 0);
 MNK_ASSERT(offsetof(mnk_cell_score, col) == 2);

@@ -41,6 +41,7 @@ mod position;
 mod record;
 mod rules;
 mod session;
+mod solver;
 mod status;
 mod store;
 
@@ -58,5 +59,6 @@ pub use position::*;
 pub use record::*;
 pub use rules::*;
 pub use session::*;
+pub use solver::*;
 pub use status::*;
 pub use store::*;

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// The sections of the header: title, and the file of `src/capi` it is made
 /// from. A new handle is a line here.
-const SECTIONS: [(&str, &str); 15] = [
+const SECTIONS: [(&str, &str); 16] = [
     ("Results", "outcome.rs"),
     ("Library", "library.rs"),
     ("Rules", "rules.rs"),
@@ -29,12 +29,13 @@ const SECTIONS: [(&str, &str); 15] = [
     ("Stores", "store.rs"),
     ("Batches", "batch.rs"),
     ("Bots", "bot.rs"),
+    ("Solving", "solver.rs"),
     ("Bots: analysis", "analysis.rs"),
     ("Matches", "matches.rs"),
 ];
 
 /// Every struct that programs see the inside of.
-const LAYOUTS: [capi::Layout; 14] = [
+const LAYOUTS: [capi::Layout; 15] = [
     capi::mnk_rules::LAYOUT,
     capi::mnk_cell::LAYOUT,
     capi::mnk_move::LAYOUT,
@@ -47,6 +48,7 @@ const LAYOUTS: [capi::Layout; 14] = [
     capi::mnk_store_entry::LAYOUT,
     capi::mnk_batch_config::LAYOUT,
     capi::mnk_bot_config::LAYOUT,
+    capi::mnk_solution::LAYOUT,
     capi::mnk_cell_score::LAYOUT,
     capi::mnk_progress::LAYOUT,
 ];
