@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 
 if ! command -v cc >/dev/null; then
     echo "installing a C compiler" >&2
-    apt-get update -qq && apt-get install -qq --no-install-recommends gcc libc6-dev >/dev/null
+    bash tests/apt.sh gcc libc6-dev binutils
 fi >&2 </dev/null
 library=$(tests/c-library.sh release </dev/null)
 cc -std=c99 -O2 -Wall -Wextra -Wpedantic -Wconversion -Werror -I"$library/include" \

@@ -3,10 +3,7 @@
 # line for the static library is the one that links.
 set -euo pipefail
 
-command -v g++ >/dev/null || {
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends gcc g++ libc6-dev >/dev/null
-}
+command -v g++ >/dev/null || bash tests/apt.sh gcc g++ libc6-dev
 out=build/readme
 rm -rf "$out"
 mkdir -p "$out"

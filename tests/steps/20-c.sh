@@ -10,9 +10,7 @@ for tool in gcc g++ valgrind objdump; do
     command -v "$tool" >/dev/null || missing+=("${tool/objdump/binutils}")
 done
 if [ ${#missing[@]} -gt 0 ]; then
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends \
-        "${missing[@]}" libc6-dev libc6-dbg >/dev/null
+    bash tests/apt.sh "${missing[@]}" libc6-dev libc6-dbg
 fi
 
 library=$(tests/c-library.sh debug)

@@ -1,10 +1,8 @@
 #!/usr/bin/env bash
 # Every kind of picture through a real XML parser and a real renderer.
 set -euo pipefail
-command -v xmllint >/dev/null && command -v rsvg-convert >/dev/null || {
-    apt-get update -qq
-    apt-get install -y -qq --no-install-recommends libxml2-utils librsvg2-bin >/dev/null
-}
+command -v xmllint >/dev/null && command -v rsvg-convert >/dev/null ||
+    bash tests/apt.sh libxml2-utils librsvg2-bin
 rm -rf build/pictures
 mkdir -p build/pictures
 MNK_PICTURES="$PWD/build/pictures" cargo test --quiet --test render pictures_of_the_games

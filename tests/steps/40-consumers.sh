@@ -8,9 +8,7 @@ for tool in cmake pkg-config g++ make objdump; do
     command -v "$tool" >/dev/null || missing+=("${tool/objdump/binutils}")
 done
 if [ ${#missing[@]} -gt 0 ]; then
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends \
-        "${missing[@]}" libc6-dev >/dev/null
+    bash tests/apt.sh "${missing[@]}" libc6-dev
 fi
 
 out=$PWD/build/consumers

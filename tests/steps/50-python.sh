@@ -3,8 +3,8 @@
 # virtual environment, then its tests, its stubs, its README and its examples.
 set -euo pipefail
 
-python3 -c 'import venv, ensurepip' 2>/dev/null || apt-get install -y -qq python3-venv python3-dev >/dev/null
-command -v nm >/dev/null && command -v readelf >/dev/null || apt-get install -y -qq binutils >/dev/null
+python3 -c 'import venv, ensurepip' 2>/dev/null || bash tests/apt.sh python3-venv python3-dev
+command -v nm >/dev/null && command -v readelf >/dev/null || bash tests/apt.sh binutils
 
 venv=$PWD/build/python
 rm -rf "$venv"
@@ -42,6 +42,7 @@ echo "-- types: the stubs say what is there, and the package keeps to them"
 
 echo "-- every example of the README and the docs does what it says"
 "$py" -m doctest bindings/python/PYPI.md
+"$py" -m doctest README.md
 "$py" - <<'EOF'
 import doctest, importlib, sys
 import mnk

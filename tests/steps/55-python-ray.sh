@@ -3,7 +3,7 @@
 # it has an environment of its own, kept between runs.
 set -euo pipefail
 
-python3 -c 'import venv, ensurepip' 2>/dev/null || apt-get install -y -qq python3-venv python3-dev >/dev/null
+python3 -c 'import venv, ensurepip' 2>/dev/null || bash tests/apt.sh python3-venv python3-dev
 venv=$PWD/build/python-ray
 export PIP_DISABLE_PIP_VERSION_CHECK=1 RAY_USAGE_STATS_ENABLED=0
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"

@@ -7,9 +7,9 @@
 set -euo pipefail
 
 if ! command -v initdb >/dev/null && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends postgresql >/dev/null
+    bash tests/apt.sh postgresql
 fi
+command -v python3 >/dev/null || bash tests/apt.sh python3
 bin=$(dirname "$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb | tail -1)")
 
 export CARGO_TERM_QUIET=true
