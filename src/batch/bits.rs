@@ -43,13 +43,32 @@ pub fn write_marks(ones: u64, twos: u64, count: usize, out: &mut [u8], at: usize
 #[inline]
 fn write_words(count: usize, out: &mut [u8], at: usize, word: impl Fn(usize) -> u64) {
     let words = count.div_ceil(8);
-    if let Some(room) = out.get_mut(at..at + 8 * words) {
-        for (index, bytes) in room.chunks_exact_mut(8).enumerate() {
-            bytes.copy_from_slice(&word(index).to_le_bytes());
-        }
-    } else {
+    let Some(room) = out.get_mut(at..at + 8 * words) else {
         for (index, bytes) in out[at..at + count].chunks_mut(8).enumerate() {
             bytes.copy_from_slice(&word(index).to_le_bytes()[..bytes.len()]);
+        }
+        return;
+    };
+    // The usual numbers without a loop: a mask and a view of 3 x 3, and of 6 x 7.
+    match words {
+        1 => write_whole::<1>(room, word),
+        2 => write_whole::<2>(room, word),
+        4 => write_whole::<4>(room, word),
+        16 => write_whole::<16>(room, word),
+        _ => {
+            for (index, bytes) in room.chunks_exact_mut(8).enumerate() {
+                bytes.copy_from_slice(&word(index).to_le_bytes());
+            }
+        }
+    }
+}
+
+#[inline]
+fn write_whole<const WORDS: usize>(room: &mut [u8], word: impl Fn(usize) -> u64) {
+    let (places, _) = room.as_chunks_mut::<8>();
+    if let Some(places) = places.first_chunk_mut::<WORDS>() {
+        for (index, place) in places.iter_mut().enumerate() {
+            *place = word(index).to_le_bytes();
         }
     }
 }

@@ -134,8 +134,8 @@ impl<S: Slot> Pool<S> {
             }
             let over = slot.is_over();
             let winner = if over && !was_over { slot.winner() } else { 0 };
-            if let Some(done) = out.done.get_mut(game) {
-                *done = u8::from(over);
+            if let Some(place) = out.done.get_mut(game) {
+                *place = u8::from(over);
             }
             if let Some(place) = out.results.get_mut(game) {
                 *place = result;

@@ -134,8 +134,15 @@ impl Slot for Single {
         let mut open: Vec<Cell> = if rules.gravity {
             self.legal()
         } else {
-            let cells = self.0.board().enumerate().filter(|(_, mark)| mark.is_empty());
-            cells.map(|(index, _)| Cell::from_index(index, rules.cols)).collect()
+            let mut cells = Vec::with_capacity(rules.cells());
+            for row in 0..rules.rows {
+                cells.extend((0..rules.cols).map(|col| Cell::new(row, col)));
+            }
+            if self.0.move_count() > 0 {
+                let free = |cell: &Cell| self.0.cell(cell.row.into(), cell.col.into());
+                cells.retain(|cell| free(cell).is_some_and(Mark::is_empty));
+            }
+            cells
         };
         let mut in_vain = 0;
         while !self.is_over() {

@@ -15,8 +15,9 @@ environment variables PEERS_RUNS and PEERS_SECONDS change the two.
 
 What is compared:
 
-- replay: fixed random games, one call to play and one look at the status each
-  move, games begun anew, in Python's interpreter on both sides;
+- replay: fixed random games in Python's interpreter on both sides, each begun
+  anew, the status known after each move (`play` returns it; OpenSpiel is asked
+  by `is_terminal`);
 - playout: random games to the end inside the library, called from Python
   (OpenSpiel: its C++ RandomRolloutEvaluator through an MCTSBot of two
   simulations; a clone and a rollout each);
@@ -81,15 +82,15 @@ def mnk_replay(rows: int, cols: int, k: int, count: int) -> float:
 
     games = [[divmod(cell, cols) for cell in game] for game in random_games(rows, cols, k, count)]
     moves = sum(map(len, games))
-    rules, new = mnk.Rules(rows, cols, k), mnk.Game
+    board = mnk.Game(mnk.Rules(rows, cols, k))
+    play, reset = board.play, board.reset
 
     def once() -> float:
         for game in games:
-            board = new(rules)
-            play = board.play
+            reset()
             for row, col in game:
-                play(row, col)
-                board.status
+                status = play(row, col)
+        assert status
         return moves
 
     return rate(once)
