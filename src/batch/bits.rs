@@ -26,17 +26,16 @@ const fn spread() -> [u64; 256] {
 /// or ones up to seven bytes behind them.
 #[inline]
 pub fn write_bits(bits: u128, count: usize, out: &mut [u8], at: usize) {
-    let bits = bits.to_le_bytes();
-    write_words(count, out, at, |word| SPREAD[usize::from(bits[word & 15])]);
+    write_words(count, out, at, |word| SPREAD[usize::from((bits >> (8 * word)) as u8)]);
 }
 
 /// Writes 1 for the low `count` bits of `ones`, 2 for those of `twos`, in the
 /// same way.
 #[inline]
 pub fn write_marks(ones: u64, twos: u64, count: usize, out: &mut [u8], at: usize) {
-    let (ones, twos) = (ones.to_le_bytes(), twos.to_le_bytes());
     write_words(count, out, at, |word| {
-        SPREAD[usize::from(ones[word & 7])] | SPREAD[usize::from(twos[word & 7])] << 1
+        let byte = |bits: u64| usize::from((bits >> (8 * (word & 7))) as u8);
+        SPREAD[byte(ones)] | SPREAD[byte(twos)] << 1
     });
 }
 
