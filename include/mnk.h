@@ -586,7 +586,8 @@ int32_t mnk_game_from_board(const mnk_rules *rules,
  * --------------------------------------------------------------------------------------------- */
 
 // The game as bytes: rules, base position, actions, revision and tags, with a version and a
-// checksum. What was undone is not in it. Equal games give equal bytes.
+// checksum. What was undone is not in it, nor that a session's players agreed on a draw: that is
+// in what mnk_session_save writes. Equal games give equal bytes.
 int32_t mnk_game_save(const mnk_game *game, uint8_t *out, size_t capacity, size_t *needed);
 
 // A game from bytes that mnk_game_save wrote, in this version or an older one. Its revision is
@@ -967,7 +968,8 @@ int32_t mnk_session_new(const mnk_rules *rules,
 
 // A session that goes on from a game as it stands, with its revision; the game is copied.
 //
-// MNK_ERR_INVALID also for an opening where the board is not empty.
+// MNK_ERR_INVALID also for an opening where the board is not empty, and for a draw that another
+// session agreed on, which that session alone keeps.
 int32_t mnk_session_from_game(const mnk_game *game,
                               const mnk_session_config *config,
                               mnk_session **out);

@@ -280,12 +280,7 @@ impl mnk_command {
             MNK_COMMAND_FORFEIT => Order::Forfeit,
             MNK_COMMAND_RESET => Order::Reset,
             MNK_COMMAND_TICK => Order::Tick,
-            MNK_COMMAND_OFFER => Order::Offer(
-                u8::try_from(self.arg)
-                    .ok()
-                    .and_then(|offer| Offer::from_number(offer, self.row.max(0) as u32))
-                    .ok_or_else(|| out_of_range("arg", self.arg.into(), MNK_OFFER_SWAP.into()))?,
-            ),
+            MNK_COMMAND_OFFER => Order::Offer(self.offer()?),
             MNK_COMMAND_ACCEPT => Order::Accept,
             MNK_COMMAND_DECLINE => Order::Decline,
             MNK_COMMAND_CHOOSE => Order::Choose(
@@ -307,6 +302,19 @@ impl mnk_command {
             now: self.now_ms,
             request: (self.request_id != [0; 16]).then_some(self.request_id),
         })
+    }
+
+    /// What is offered. The row is looked at where it counts actions.
+    fn offer(&self) -> Answer<Offer> {
+        let count = match self.arg {
+            MNK_OFFER_UNDO => u32::try_from(self.row)
+                .map_err(|_| out_of_range("row", self.row.into(), i32::MAX.into()))?,
+            _ => 0,
+        };
+        u8::try_from(self.arg)
+            .ok()
+            .and_then(|offer| Offer::from_number(offer, count))
+            .ok_or_else(|| out_of_range("arg", self.arg.into(), MNK_OFFER_SWAP.into()))
     }
 }
 

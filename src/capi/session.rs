@@ -181,7 +181,8 @@ pub unsafe extern "C" fn mnk_session_new(
 
 /// A session that goes on from a game as it stands, with its revision; the game is copied.
 ///
-/// `MNK_ERR_INVALID` also for an opening where the board is not empty.
+/// `MNK_ERR_INVALID` also for an opening where the board is not empty, and for a draw that another
+/// session agreed on, which that session alone keeps.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_session_from_game(
     game: *const mnk_game,

@@ -128,6 +128,9 @@ pub enum ConfigError {
     OpeningRules,
     /// Swap openings start on an empty board, without earlier actions.
     OpeningStart,
+    /// The game is a draw that another session agreed on. No record keeps that,
+    /// so this session could not be saved as it stands.
+    AgreedStart,
 }
 
 impl fmt::Display for ConfigError {
@@ -137,6 +140,9 @@ impl fmt::Display for ConfigError {
                 "a swap opening is for two players who place one mark a turn"
             }
             ConfigError::OpeningStart => "a swap opening starts from an empty board",
+            ConfigError::AgreedStart => {
+                "a draw that another session agreed on is kept by that session alone"
+            }
         })
     }
 }

@@ -66,6 +66,9 @@ const NO_CHOICE: Rejection = Rejection::NotAllowed("no choice of an opening is o
 impl State {
     /// A session that starts from this game as it stands.
     pub fn new(game: Game, config: SessionConfig) -> Result<State, ConfigError> {
+        if game.outcome().reason == Reason::Agreed {
+            return Err(ConfigError::AgreedStart);
+        }
         let empty = game.base().is_none() && game.actions().len() == 0;
         config.check(game.rules(), empty)?;
         let fresh = empty && game.revision() == 0 && game.tags().len() == 0;

@@ -106,6 +106,8 @@ static void arguments_that_cannot_be(void)
     command.arg = -1;
     CHECK_INT(mnk_session_submit(session, &command, &reply), MNK_ERR_INVALID);
     command = command_of(MNK_COMMAND_OFFER, 0);
+    command.row = -1;
+    CHECK_INT(mnk_session_submit(session, &command, &reply), MNK_ERR_INVALID);
     command.arg = 4;
     CHECK_INT(mnk_session_submit(session, &command, &reply), MNK_ERR_INVALID);
     command.kind = MNK_COMMAND_CHOOSE;

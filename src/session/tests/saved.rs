@@ -1,6 +1,7 @@
 //! What is saved is trusted in nothing.
 
 use super::*;
+use crate::Mark;
 use crate::record::Damage;
 use crate::session::log::{Events, decode_alone, encode_alone};
 
@@ -111,4 +112,29 @@ fn bytes_that_are_no_events_end_the_log() {
             .collect();
         assert!(Events::read(&bytes, 0).count() <= length / 8);
     }
+}
+
+/// A session starts from a record, and must come back from it as it stood.
+#[test]
+fn a_session_goes_on_only_from_what_a_record_keeps() {
+    let agreed = free(3, 7, 3);
+    done(&agreed, Command::play(0, 0, 0));
+    done(&agreed, order(0, Order::Offer(Offer::Draw)));
+    check_rebuilds(&agreed);
+    let mut game = agreed.snapshot().as_ref().clone();
+    let config = SessionConfig::default();
+    assert_eq!(Session::from_game(game.clone(), config).err(), Some(ConfigError::AgreedStart));
+
+    let check_comes_back = |game: &Game| {
+        let session = Session::from_game(game.clone(), config).unwrap();
+        let loaded = Session::load(&session.save()).unwrap();
+        assert_same(&loaded.snapshot(), game);
+        assert_eq!(loaded.status(), session.status());
+    };
+    game.undo().unwrap();
+    check_comes_back(&game);
+    game.forfeit(Mark::O).unwrap();
+    check_comes_back(&game);
+    game.reset();
+    check_comes_back(&game);
 }
