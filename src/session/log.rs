@@ -93,11 +93,14 @@ impl Log {
         if self.count > 0 && self.count.is_multiple_of(STRIDE) {
             self.places.push(self.end);
         }
-        if self.bytes.capacity() - self.bytes.len() < MAX_EVENT {
+        let event_bytes = encode(event, &self.end);
+        let event_bytes = event_bytes.bytes();
+        if self.bytes.capacity() - self.bytes.len() < event_bytes.len() {
             // A half more, not twice as much: most logs stay short.
-            self.bytes.reserve_exact(MAX_EVENT.max(self.bytes.len() / 2));
+            let room = event_bytes.len().max(LEAST_ROOM).max(self.bytes.len() / 2);
+            self.bytes.reserve_exact(room);
         }
-        encode(&mut self.bytes, event, &self.end);
+        self.bytes.extend_from_slice(event_bytes);
         self.count += 1;
         self.end = Place { offset: self.bytes.len(), now: event.now, revision: event.revision };
     }
@@ -164,9 +167,7 @@ impl Iterator for Events<'_> {
 /// One event on its own, as a store keeps it.
 #[cfg(any(test, feature = "sqlite", feature = "postgres"))]
 pub fn encode_alone(event: &Event) -> Vec<u8> {
-    let mut out = Vec::with_capacity(40);
-    encode(&mut out, event, &Place::default());
-    out
+    encode(event, &Place::default()).bytes().to_vec()
 }
 
 /// Reads what [`encode_alone`] wrote.
@@ -178,6 +179,31 @@ pub fn decode_alone(mut bytes: &[u8], seq: u64) -> Option<Event> {
 
 /// More bytes than any event takes.
 const MAX_EVENT: usize = 4 + 6 * 10 + 16;
+/// Room that a log takes at a time, at least: two moves.
+const LEAST_ROOM: usize = 24;
+
+/// The bytes of an event that is being written.
+struct Draft {
+    bytes: [u8; MAX_EVENT],
+    len: usize,
+}
+
+impl Draft {
+    fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+
+    #[inline]
+    fn push(&mut self, byte: u8) {
+        self.bytes[self.len] = byte;
+        self.len += 1;
+    }
+
+    fn extend_from_slice(&mut self, bytes: &[u8]) {
+        self.bytes[self.len..self.len + bytes.len()].copy_from_slice(bytes);
+        self.len += bytes.len();
+    }
+}
 
 /// Kinds in byte 0: the C header's, but timeouts count on from 9.
 fn kind_byte(what: What) -> u8 {
@@ -190,7 +216,9 @@ fn kind_byte(what: What) -> u8 {
 }
 
 #[inline]
-fn encode(out: &mut Vec<u8>, event: &Event, before: &Place) {
+fn encode(event: &Event, before: &Place) -> Draft {
+    let mut draft = Draft { bytes: [0; MAX_EVENT], len: 0 };
+    let out = &mut draft;
     let mut kind = kind_byte(event.what);
     if event.request.is_some() {
         kind |= HAS_REQUEST;
@@ -227,6 +255,7 @@ fn encode(out: &mut Vec<u8>, event: &Event, before: &Place) {
     if let Some(request) = &event.request {
         out.extend_from_slice(request);
     }
+    draft
 }
 
 fn decode(input: &mut &[u8], before: &Place, seq: u64) -> Option<Event> {
@@ -301,7 +330,7 @@ fn outcome(reason: u8, winner: Mark) -> Option<Outcome> {
 }
 
 #[inline]
-fn varint(out: &mut Vec<u8>, mut number: u64) {
+fn varint(out: &mut Draft, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
         number >>= 7;
