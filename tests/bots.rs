@@ -468,3 +468,34 @@ fn an_analysis_scores_every_legal_cell() {
     }
     assert!(matches!(quick("random", 0).analyze(&game), Err(BotError::Unsupported(_))));
 }
+
+/// Positions in which the player to move has a forced win, with the length of
+/// the win that Rapfi 0.43.02 found; the engine's own must hold as well: its
+/// line is played out against itself.
+#[test]
+fn forced_wins_are_found_and_carried_through() {
+    let positions = [
+        "k9g12h12i11k10g11j11g10g9f11k8k11j9",
+        "f10d4d6f11i5e10g9e11g11e9e12g12d9g8e8f7j6h8e6h7f9",
+        "k9g12h12f11k10h11k11k8i11j10j11e10l11m11d9j9i10k12e8i12f7g6",
+    ];
+    for text in positions {
+        let mut game = Game::new(rules("15,15,5"));
+        let mut rest = text;
+        while !rest.is_empty() {
+            let digits = rest[1..].find(|c: char| c.is_alphabetic()).map_or(rest.len(), |i| i + 1);
+            let col = u32::from(rest.as_bytes()[0] - b'a');
+            let row = 15 - rest[1..digits].parse::<u32>().unwrap();
+            game.play(row, col).unwrap();
+            rest = &rest[digits..];
+        }
+        let winner = game.turn().unwrap();
+        let bot = Bot::new("engine", &Config { nodes: 30_000, ..Config::default() }).unwrap();
+        let first = bot.choose(&game).unwrap();
+        println!("{text}: {:?} depth {} nodes {}", first.score, first.depth, first.nodes);
+        while game.status() == Status::Playing {
+            bot.play(&mut game).unwrap();
+        }
+        assert_eq!(game.winner(), Some(winner), "{text}");
+    }
+}
