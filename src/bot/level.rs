@@ -40,27 +40,27 @@ const fn skill(careless: u32, sight: u32, nodes: u64) -> Skill {
 const LEVELS: [Skill; MAX_LEVEL as usize] = [
     skill(1000, 300, 0),
     skill(900, 400, 100),
-    skill(760, 500, 100),
-    skill(620, 600, 150),
-    skill(480, 700, 200),
-    skill(350, 800, 400),
-    skill(230, 900, 800),
-    skill(130, 1000, 2000),
+    skill(780, 500, 100),
+    skill(650, 600, 150),
+    skill(520, 700, 200),
+    skill(390, 800, 400),
+    skill(240, 900, 1000),
+    skill(120, 1000, 2500),
     skill(50, 1000, 6000),
     skill(0, 1000, 40_000),
 ];
 
 /// The same with gravity, where there are fewer moves to go wrong with.
 const LEVELS_GRAVITY: [Skill; MAX_LEVEL as usize] = [
-    skill(1000, 350, 0),
-    skill(800, 450, 10),
-    skill(640, 500, 10),
-    skill(500, 600, 20),
-    skill(360, 700, 40),
-    skill(240, 800, 100),
-    skill(145, 900, 300),
-    skill(75, 1000, 1000),
-    skill(25, 1000, 4000),
+    skill(1000, 330, 0),
+    skill(810, 430, 10),
+    skill(620, 600, 10),
+    skill(470, 700, 20),
+    skill(340, 800, 40),
+    skill(210, 900, 120),
+    skill(120, 950, 400),
+    skill(60, 1000, 1400),
+    skill(20, 1000, 5000),
     skill(0, 1000, 100_000),
 ];
 
