@@ -55,12 +55,12 @@ const LEVELS_GRAVITY: [Skill; MAX_LEVEL as usize] = [
     skill(1000, 330, 0),
     skill(810, 430, 10),
     skill(620, 600, 10),
-    skill(470, 700, 20),
-    skill(340, 800, 40),
-    skill(210, 900, 120),
-    skill(120, 950, 400),
-    skill(60, 1000, 1400),
-    skill(20, 1000, 5000),
+    skill(450, 700, 20),
+    skill(320, 800, 40),
+    skill(195, 900, 120),
+    skill(100, 950, 400),
+    skill(30, 1000, 2500),
+    skill(10, 1000, 10_000),
     skill(0, 1000, 100_000),
 ];
 
