@@ -65,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
         help="who plays O and every further mark (default: %(default)s)",
     )
     parser.add_argument("--seconds", type=float, default=1.0, help="time of a bot for a move (default: 1)")
+    parser.add_argument("--level", type=int, default=5, help="strength of the bot level, 1 to 10 (default: 5)")
     parser.add_argument("--seed", type=int, default=0, help="what decides the bots' chance (default: 0)")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
     return parser
@@ -83,8 +84,10 @@ def _seats(options: argparse.Namespace, rules: Rules) -> dict[int, Bot | None]:
     def seat(who: str) -> Bot | None:
         if who == "person":
             return None
-        limits = {} if who in ("random", "win_or_block") else {"seconds": options.seconds}
-        return Bot(who, seed=options.seed, **limits)
+        if who == "level":
+            return Bot(who, seed=options.seed, level=options.level)
+        seconds = None if who in ("random", "win_or_block") else options.seconds
+        return Bot(who, seed=options.seed, seconds=seconds)
 
     return {mark: seat(options.x if mark == 1 else options.o) for mark in range(1, rules.players + 1)}
 
