@@ -458,8 +458,18 @@ impl Game {
         Ok(())
     }
 
+    /// By halving: in a column of marks that fell, all free cells are on top.
     fn lowest_free(&self, col: u16) -> Option<u16> {
-        (0..self.rules.rows).rev().find(|&row| self.board.mark_at(Cell::new(row, col)).is_empty())
+        let (mut free, mut taken) = (0, self.rules.rows);
+        while free < taken {
+            let row = free + (taken - free) / 2;
+            if self.board.mark_at(Cell::new(row, col)).is_empty() {
+                free = row + 1;
+            } else {
+                taken = row;
+            }
+        }
+        free.checked_sub(1)
     }
 
     fn action(&self, entry: Entry) -> Action {
