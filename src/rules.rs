@@ -172,7 +172,7 @@ impl RulesSpec {
             if self.run.looks_at_ends() {
                 return clash(
                     "misere",
-                    "run = caro",
+                    "run = caro or caro_exact",
                     "misère needs a run rule of at least or exactly k",
                 );
             }
@@ -191,7 +191,7 @@ impl RulesSpec {
         if self.wrap && self.run.looks_at_ends() {
             return clash(
                 "wrap",
-                "run = caro",
+                "run = caro or caro_exact",
                 "caro asks what stands at the ends of a run, and a ring has none",
             );
         }
