@@ -1,6 +1,9 @@
 /* Bots, analysis and matches through the C interface: kinds and settings,
  * budgets of nothing, cancels before, during, twice and after, two threads at
  * one bot, functions of C with what they own, and two players at one game. */
+#if !defined(_POSIX_C_SOURCE) && !defined(_GNU_SOURCE)
+#define _POSIX_C_SOURCE 200809L /* nanosleep */
+#endif
 #include "check.h"
 
 #include <pthread.h>
