@@ -99,35 +99,59 @@ impl Flat {
     }
 
     /// Whether three of the player's marks in a row, the cell's among them,
-    /// make a longer run possible; true where it takes more than the five rows
-    /// around the cell, in its own strip, to tell.
+    /// make a longer run possible, as far as the five rows around the cell tell.
     ///
     /// On a large board few moves get past this, so that the branch on it is
     /// foreseen.
-    #[inline]
+    #[inline(always)]
     fn may_be_in_a_run(&self, cell: Cell, mark: Mark) -> bool {
         let position = cell.col % 64;
         if !(2..62).contains(&position) {
-            return true;
+            return self.has_neighbour(cell, mark);
         }
         let (word, _) = self.word_and_bit(cell);
-        let (word, players) = (word + mark.slot(), usize::from(self.players));
+        let players = usize::from(self.players);
+        let first = word + mark.slot() - GUARDS * players;
+        let Some(rows) = self.words.get(first..first + 4 * players + 1) else { return true };
         // Five columns of a row as bits 2 … 6, the cell's own as bit 4.
-        let row = |word: usize| (self.words[word] >> (position - 2) & 0b11111) << 2;
-        let [a, b, c, d, e] = [
-            row(word - 2 * players),
-            row(word - players),
-            row(word),
-            row(word + players),
-            row(word + 2 * players),
-        ];
+        let row = |index: usize| (rows[index * players] >> (position - 2)) << 2;
+        let [a, b, c, d, e] = [row(0), row(1), row(2), row(3), row(4)];
         // Three in a row with the middle one, lined up at bit 4.
-        let three = |a: u64, b: u64, c: u64, d: u64, e: u64| c & (a & b | b & d | d & e);
-        let found = three(c << 2, c << 1, c, c >> 1, c >> 2)
-            | three(a, b, c, d, e)
-            | three(a << 2, b << 1, c, d >> 1, e >> 2)
-            | three(a >> 2, b >> 1, c, d << 1, e << 2);
+        let three = |a: u64, b: u64, d: u64, e: u64| a & b | b & d | d & e;
+        let found = three(c << 2, c << 1, c >> 1, c >> 2)
+            | three(a, b, d, e)
+            | three(a << 2, b << 1, d >> 1, e >> 2)
+            | three(a >> 2, b >> 1, d << 1, e << 2);
         found >> 4 & 1 != 0
+    }
+
+    /// Whether any of the eight cells around one holds the same mark; for the
+    /// cells at the side of a strip, whose neighbours stand in two of them.
+    #[inline(never)]
+    fn has_neighbour(&self, cell: Cell, mark: Mark) -> bool {
+        let players = usize::from(self.players);
+        // Above, on and below the row of the cell: the guard rows stand for
+        // what is off the board.
+        let three = |col: u16, beside: bool| {
+            let (word, bit) = self.word_and_bit(Cell::new(cell.row, col));
+            let word = word + mark.slot();
+            let middle = if beside { self.words[word] } else { 0 };
+            (self.words[word - players] | middle | self.words[word + players]) & bit != 0
+        };
+        three(cell.col, false)
+            | (cell.col > 0 && three(cell.col - 1, true))
+            | (cell.col + 1 < self.cols && three(cell.col + 1, true))
+    }
+
+    #[cold]
+    fn has_run(&self, cell: Cell, mark: Mark, k: u16) -> bool {
+        Direction::ALL.iter().any(|&direction| self.run(cell, mark, direction).len() >= k)
+    }
+
+    #[inline]
+    fn holds(&self, cell: Cell, mark: Mark) -> bool {
+        let (word, bit) = self.word_and_bit(cell);
+        self.words[word + mark.slot()] & bit != 0
     }
 
     #[inline]
@@ -164,11 +188,7 @@ impl Flat {
     }
 
     pub fn run(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
-        let slot = mark.slot();
-        walk(self.rows, self.cols, cell, direction, |cell| {
-            let (word, bit) = self.word_and_bit(cell);
-            self.words[word + slot] & bit != 0
-        })
+        walk(self.rows, self.cols, cell, direction, |cell| self.holds(cell, mark))
     }
 
     pub fn room(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
@@ -215,6 +235,6 @@ impl Layout for Flat {
         if k > 2 && !self.may_be_in_a_run(cell, mark) {
             return false;
         }
-        Direction::ALL.iter().any(|&direction| self.run(cell, mark, direction).len() >= k)
+        self.has_run(cell, mark, k)
     }
 }
