@@ -12,8 +12,10 @@ python3 -m venv "$venv"
 py=$venv/bin/python
 export PIP_DISABLE_PIP_VERSION_CHECK=1
 
-echo "-- the extension compiles without warnings"
-cargo clippy --quiet --no-default-features --features python -- -D warnings
+if cargo clippy --version >/dev/null 2>&1; then
+    echo "-- the extension compiles without warnings"
+    cargo clippy --quiet --no-default-features --features python -- -D warnings
+fi
 
 echo "-- pip install ./bindings/python, and nothing else"
 "$venv/bin/pip" install --quiet ./bindings/python

@@ -10,6 +10,7 @@ if ! command -v initdb >/dev/null && ! ls /usr/lib/postgresql/*/bin/initdb >/dev
     bash tests/apt.sh postgresql
 fi
 command -v python3 >/dev/null || bash tests/apt.sh python3
+command -v openssl >/dev/null || bash tests/apt.sh openssl
 bin=$(dirname "$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb | tail -1)")
 
 export CARGO_TERM_QUIET=true
@@ -35,18 +36,16 @@ chmod a+r "$data/password"
     --encoding=UTF8 --locale=C >/dev/null)
 
 # A certificate for the TLS tests.
-if command -v openssl >/dev/null; then
-    openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \
-        -addext 'subjectAltName=DNS:localhost,IP:127.0.0.1' -addext 'basicConstraints=critical,CA:FALSE' \
-        -keyout "$data/db/server.key" -out "$data/db/server.crt" 2>/dev/null
-    chmod 600 "$data/db/server.key"
-    [ "$(id -u)" != 0 ] || chown nobody "$data/db/server.key" "$data/db/server.crt"
-    cp "$data/db/server.crt" "$data/authority.crt"
-    chmod a+r "$data/authority.crt"
-    chmod a+x "$data"
-    echo "ssl = on" >>"$data/db/postgresql.conf"
-    export MNK_TEST_POSTGRES_TLS="postgresql://mnk:tea%20for%20two@localhost:$port/postgres?sslmode=verify-full&sslrootcert=$data/authority.crt"
-fi
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \
+    -addext 'subjectAltName=DNS:localhost,IP:127.0.0.1' -addext 'basicConstraints=critical,CA:FALSE' \
+    -keyout "$data/db/server.key" -out "$data/db/server.crt" 2>/dev/null
+chmod 600 "$data/db/server.key"
+[ "$(id -u)" != 0 ] || chown nobody "$data/db/server.key" "$data/db/server.crt"
+cp "$data/db/server.crt" "$data/authority.crt"
+chmod a+r "$data/authority.crt"
+chmod a+x "$data"
+echo "ssl = on" >>"$data/db/postgresql.conf"
+export MNK_TEST_POSTGRES_TLS="postgresql://mnk:tea%20for%20two@localhost:$port/postgres?sslmode=verify-full&sslrootcert=$data/authority.crt"
 cat >>"$data/db/postgresql.conf" <<END
 listen_addresses = '127.0.0.1'
 port = $port
