@@ -574,6 +574,10 @@ int32_t mnk_game_svg(const mnk_game *game, char *out, size_t capacity, size_t *n
 // It has no history: nothing to undo, no moves, and a reset comes back to it. mnk_game_move_count
 // counts its marks. With more than two players nobody has left.
 //
+// Exact wherever k or more marks win without gravity. With gravity, where exactly k win, in caro
+// and in Renju the order of moves is searched within bounds: exact on small boards (gravity up to
+// 6 x 7 among them), while on larger ones what is not refuted is accepted.
+//
 // MNK_ERR_RULES; MNK_ERR_INVALID: not rows * cols cells; MNK_ERR_POSITION: no game can reach
 // it, and mnk_last_error says why.
 int32_t mnk_game_from_board(const mnk_rules *rules,
@@ -1511,7 +1515,7 @@ int32_t mnk_solution_init(mnk_solution *solution, uint32_t struct_size);
 // budget ended first; this never guesses. MNK_ERR_UNSUPPORTED: more than two players.
 int32_t mnk_solve(const mnk_game *game, const mnk_bot_config *budget, mnk_solution *out);
 
-// A solver that knows nothing yet.
+// A solver that knows nothing yet. Free it with mnk_solver_free.
 int32_t mnk_solver_new(mnk_solver **out);
 
 // mnk_solve with a solver that keeps what it proves: it holds its memory between calls, never
@@ -1589,6 +1593,8 @@ int32_t mnk_match_new(const mnk_game *game, mnk_match **out);
 
 // Seats a player under a name: a bot, or with bot NULL a person. The match shares the bot: you
 // may cancel it meanwhile, and free it whenever you like.
+//
+// MNK_ERR_INVALID: the game has no such player, or the name is not UTF-8.
 int32_t mnk_match_seat(mnk_match *match_,
                        int32_t mark,
                        const char *name,
@@ -1607,7 +1613,8 @@ int32_t mnk_match_queue(mnk_match *match_, int32_t mark, int32_t row, int32_t co
 int32_t mnk_match_play_turn(mnk_match *match_, mnk_move *out);
 
 // Calls observer after each move of the match from now on, on the thread that plays the turn.
-// drop, which may be NULL, is called once with user_data when the match is freed.
+// drop, which may be NULL, is called once with user_data when the match is freed; never when
+// this call fails.
 int32_t mnk_match_observe(mnk_match *match_,
                           mnk_match_fn observer,
                           void *user_data,
@@ -1616,7 +1623,7 @@ int32_t mnk_match_observe(mnk_match *match_,
 // A copy of the game as it stands, to be freed with mnk_game_free.
 int32_t mnk_match_game(const mnk_match *match_, mnk_game **out);
 
-// What a player is called.
+// What a player is called. MNK_ERR_INVALID: the game has no such player.
 int32_t mnk_match_name(const mnk_match *match_,
                        int32_t mark,
                        char *out,

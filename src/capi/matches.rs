@@ -80,9 +80,9 @@ fn mark_in(inside: &Match, mark: i32) -> Answer<Mark> {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_match_new(game: *const mnk_game, out: *mut *mut mnk_match) -> i32 {
     guard(|| {
+        not_null(out, "out")?;
         // SAFETY: a handle as the header asks for.
         let game = unsafe { read(game, |game| Ok(game.clone())) }?;
-        not_null(out, "out")?;
         let players = (0..game.rules().players).map(|_| Player::person(""));
         let inside = Match::new(game, players.collect())?;
         let handle = mnk_match { state: State::live(), inside: Mutex::new(inside) };
@@ -94,6 +94,8 @@ pub unsafe extern "C" fn mnk_match_new(game: *const mnk_game, out: *mut *mut mnk
 
 /// Seats a player under a name: a bot, or with `bot` NULL a person. The match shares the bot: you
 /// may cancel it meanwhile, and free it whenever you like.
+///
+/// `MNK_ERR_INVALID`: the game has no such player, or the name is not UTF-8.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_match_seat(
     match_: *mut mnk_match,
@@ -168,7 +170,8 @@ pub unsafe extern "C" fn mnk_match_play_turn(match_: *mut mnk_match, out: *mut m
 }
 
 /// Calls `observer` after each move of the match from now on, on the thread that plays the turn.
-/// `drop`, which may be NULL, is called once with `user_data` when the match is freed.
+/// `drop`, which may be NULL, is called once with `user_data` when the match is freed; never when
+/// this call fails.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_match_observe(
     match_: *mut mnk_match,
@@ -209,7 +212,7 @@ pub unsafe extern "C" fn mnk_match_game(match_: *const mnk_match, out: *mut *mut
     })
 }
 
-/// What a player is called.
+/// What a player is called. `MNK_ERR_INVALID`: the game has no such player.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_match_name(
     match_: *const mnk_match,

@@ -220,6 +220,10 @@ pub unsafe extern "C" fn mnk_game_svg(
 /// It has no history: nothing to undo, no moves, and a reset comes back to it. `mnk_game_move_count`
 /// counts its marks. With more than two players nobody has left.
 ///
+/// Exact wherever k or more marks win without gravity. With gravity, where exactly k win, in caro
+/// and in Renju the order of moves is searched within bounds: exact on small boards (gravity up to
+/// 6 x 7 among them), while on larger ones what is not refuted is accepted.
+///
 /// `MNK_ERR_RULES`; `MNK_ERR_INVALID`: not rows * cols cells; `MNK_ERR_POSITION`: no game can reach
 /// it, and `mnk_last_error` says why.
 #[unsafe(no_mangle)]

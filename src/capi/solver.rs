@@ -162,7 +162,7 @@ pub unsafe extern "C" fn mnk_solve(
     })
 }
 
-/// A solver that knows nothing yet.
+/// A solver that knows nothing yet. Free it with `mnk_solver_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_solver_new(out: *mut *mut mnk_solver) -> i32 {
     guard(|| {
@@ -188,6 +188,8 @@ pub unsafe extern "C" fn mnk_solver_solve(
     out: *mut mnk_solution,
 ) -> i32 {
     guard(|| {
+        not_null(game, "game")?;
+        not_null(out, "out")?;
         // SAFETY: handles and structs as the header asks for.
         unsafe {
             using(solver, |handle| {
