@@ -11,10 +11,11 @@
 //!   . . .       . 2 .        . . 2         2 . .
 //! ```
 //!
-//! The bits are laid out in one of five ways, chosen by size: [`square`] (cells
-//! and line counters in a word), [`tiny`] (the whole board in a word), [`narrow`] (a line in 16 bits), [`wide`] (a line in
-//! several words), and [`flat`] (rows alone, with a counter for each line that
-//! must be filled whole).
+//! The bits are laid out in one of five ways, chosen by the rules: [`square`]
+//! (cells and line counters in a word), [`tiny`] (the whole board in a word),
+//! [`narrow`] (a line in 16 bits), [`wide`] (a line in several words), and
+//! [`flat`] (rows alone, with a counter for each line that must be filled
+//! whole).
 
 mod flat;
 mod narrow;

@@ -152,8 +152,8 @@ impl Game {
     }
 }
 
-/// Checks what every version of a record or of a saved session has, and hands out what version 1 has between
-/// header and checksum.
+/// Checks what every version of a record or of a saved session has, and hands
+/// out what version 1 has between header and checksum.
 pub(crate) fn open(data: &[u8], magic: [u8; 4]) -> Result<Input<'_>, RecordError> {
     let start = data.len().min(magic.len());
     if data[..start] != magic[..start] {

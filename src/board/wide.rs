@@ -1,4 +1,5 @@
-//! Boards with a side above 15: every line in as many words as it needs.
+//! Boards with a side above 15, but for those of the flat layout: every line in
+//! as many words as it needs.
 //!
 //! As in the narrow layout a cell's place in its row is its column, and in its
 //! column, diagonal and antidiagonal its row. A line's words of all players
