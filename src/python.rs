@@ -16,8 +16,11 @@ mod legal;
 mod lock;
 mod names;
 mod notation;
+mod online;
 mod record;
 mod rules;
+mod session;
+mod store;
 mod values;
 
 use pyo3::prelude::*;
@@ -34,6 +37,10 @@ mod _mnk {
     use super::legal::{PyLegalMoves, PyMoveIterator};
     #[pymodule_export]
     use super::rules::PyRules;
+    #[pymodule_export]
+    use super::session::PySession;
+    #[pymodule_export]
+    use super::store::PyStore;
 
     use pyo3::prelude::*;
 

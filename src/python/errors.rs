@@ -3,7 +3,10 @@
 
 use super::names;
 use crate::notation::coord;
+use crate::session::{Order, Rejection};
+use crate::store::StoreError;
 use crate::{Cell, Game, Mark, PositionError, Refusal, Rules, RulesError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::fmt::Display;
 
@@ -129,4 +132,51 @@ pub fn rules_error(py: Python<'_>, error: RulesError) -> PyErr {
 
 pub fn position_error(py: Python<'_>, error: PositionError) -> PyErr {
     raise(py, "PositionError", error)
+}
+
+/// A command that a session or a store did not carry out. `reply` says how the
+/// session stands.
+pub fn rejected(
+    py: Python<'_>,
+    rejection: Rejection,
+    order: Order,
+    reply: Bound<'_, PyAny>,
+) -> PyErr {
+    let class = match rejection {
+        Rejection::Refused(refusal) => class_of(refusal),
+        Rejection::NotAllowed(_) => "NotAllowed",
+        Rejection::NoOffer => "NoOffer",
+        Rejection::Limit => "LimitReached",
+        Rejection::RequestReused => "RequestReused",
+        Rejection::NoSuchSeat => "NoSuchSeat",
+        Rejection::Closed => "Closed",
+    };
+    let (text, cell) = match order {
+        Order::Play { row, col } if matches!(rejection, Rejection::Refused(_)) => {
+            (format!("row {row}, column {col}: {rejection}"), Some((row.into(), col.into())))
+        }
+        _ => (rejection.to_string(), None),
+    };
+    let error = build(py, class, text, cell);
+    match error.value(py).setattr("reply", reply) {
+        Ok(()) => error,
+        Err(failed) => failed,
+    }
+}
+
+pub fn store_error(py: Python<'_>, error: StoreError) -> PyErr {
+    let class = match error {
+        StoreError::NotFound => "NoSuchGame",
+        StoreError::AlreadyExists => "GameExists",
+        StoreError::Id(_) | StoreError::Config(_) | StoreError::Url => {
+            return PyValueError::new_err(error.to_string());
+        }
+        StoreError::Unsupported(_) | StoreError::Newer { .. } => "Unsupported",
+        StoreError::Busy => "Busy",
+        StoreError::Io(_) => "StoreFailed",
+        StoreError::Corrupt { .. } => "CorruptGame",
+        StoreError::Uncertain(_) => "Uncertain",
+        StoreError::Closed => "Closed",
+    };
+    raise(py, class, error)
 }

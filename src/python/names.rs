@@ -19,6 +19,9 @@ pub struct Names {
     snapshot: Py<PyAny>,
     solution: Py<PyAny>,
     errors: Py<PyModule>,
+    online: Py<PyModule>,
+    reply: Py<PyAny>,
+    event: Py<PyAny>,
 }
 
 static NAMES: PyOnceLock<Names> = PyOnceLock::new();
@@ -27,6 +30,7 @@ static NAMES: PyOnceLock<Names> = PyOnceLock::new();
 pub fn load(py: Python<'_>) -> PyResult<&'static Names> {
     NAMES.get_or_try_init(py, || {
         let types = py.import("mnk._types")?;
+        let online = py.import("mnk._online")?;
         Ok(Names {
             marks: members(&types.getattr("Mark")?)?,
             statuses: members(&types.getattr("Status")?)?,
@@ -37,6 +41,9 @@ pub fn load(py: Python<'_>) -> PyResult<&'static Names> {
             snapshot: types.getattr("Snapshot")?.unbind(),
             solution: types.getattr("Solution")?.unbind(),
             errors: py.import("mnk._errors")?.unbind(),
+            reply: online.getattr("Reply")?.unbind(),
+            event: online.getattr("Event")?.unbind(),
+            online: online.unbind(),
         })
     })
 }
@@ -88,6 +95,19 @@ pub fn snapshot_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
 
 pub fn solution_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
     Ok(load(py)?.solution.bind(py))
+}
+
+pub fn reply_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
+    Ok(load(py)?.reply.bind(py))
+}
+
+pub fn event_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
+    Ok(load(py)?.event.bind(py))
+}
+
+/// What else the package has for online games.
+pub fn online<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    load(py)?.online.bind(py).getattr(name)
 }
 
 /// An exception class of the package.

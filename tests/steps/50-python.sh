@@ -14,7 +14,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1
 
 if cargo clippy --version >/dev/null 2>&1; then
     echo "-- the extension compiles without warnings"
-    cargo clippy --quiet --no-default-features --features python -- -D warnings
+    cargo clippy --quiet --no-default-features --features python,sqlite,postgres -- -D warnings
 fi
 
 echo "-- pip install ./bindings/python, and nothing else"
@@ -49,7 +49,7 @@ echo "-- every example of the README and the docs does what it says"
 import doctest, importlib, sys
 import mnk
 failed = tried = 0
-for name in ("mnk", "mnk.envs._planes", "mnk.envs._aec"):
+for name in ("mnk", "mnk._online", "mnk.envs._planes", "mnk.envs._aec"):
     result = doctest.testmod(importlib.import_module(name), extraglobs={"mnk": mnk})
     failed, tried = failed + result.failed, tried + result.attempted
 sys.exit(failed > 0 or tried < 10)

@@ -11,7 +11,9 @@ the state of the game forbids is also a ``RuntimeError``::
     │   │   ├── CellTaken          the cell has a mark, or the column is full
     │   │   ├── Floating           with gravity: the cell below is empty
     │   │   ├── Forbidden          Renju forbids this point to X
-    │   │   └── NotInGame          no such player is in the game any more
+    │   │   ├── NotInGame          no such player is in the game any more
+    │   │   ├── NoSuchSeat         the session has no such seat
+    │   │   └── RequestReused      the request id belongs to another command
     │   └── WrongTime              (RuntimeError)
     │       ├── Stale              the game moved on since that revision
     │       ├── GameOver           the game is over
@@ -19,17 +21,32 @@ the state of the game forbids is also a ``RuntimeError``::
     │       ├── NothingToUndo      there is no action to undo
     │       ├── NothingToRedo      there is no action to redo
     │       ├── NoLegalMove        no cell may be played, though the game goes on
-    │       └── Undecided          the budget ended before the value was known
+    │       ├── Undecided          the budget ended before the value was known
+    │       ├── NotAllowed         the session does not allow it, here or now
+    │       ├── NoOffer            there is no open offer to answer
+    │       ├── LimitReached       the session has all the events it may have
+    │       └── Closed             the session or the store was closed
     ├── RulesError                 (ValueError) not rules that mnk plays
     ├── PositionError              (ValueError) no game can reach this position
     ├── RecordError                (ValueError) bytes that are no record
     │   └── RulesMismatch          a record of other rules than expected
     ├── Unsupported                (ValueError) this bot does not play these rules
-    ├── Busy                       (RuntimeError) another thread is at work on it
+    ├── StoreError                 a store did not do what it was asked
+    │   ├── NoSuchGame             (LookupError) there is no game of this id
+    │   ├── GameExists             (ValueError) there is a game of this id
+    │   ├── CorruptGame            (RuntimeError) what is kept of this game is none
+    │   ├── StoreFailed            (OSError) the database cannot be reached or used
+    │   └── Uncertain              (OSError) it may have happened: send it again
+    ├── Busy                       (RuntimeError) others are at work on it
     └── InternalError              (RuntimeError) a fault in mnk itself
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ._online import Reply
 
 
 class Error(Exception):
@@ -46,6 +63,8 @@ class Refused(Error):
     code: int = 0
     #: The cell in question, if there is one.
     cell: tuple[int, int] | None
+    #: How the session stands, where a session or a store refused.
+    reply: Reply | None = None
 
     def __init__(self, message: str = "", cell: tuple[int, int] | None = None) -> None:
         super().__init__(message)
@@ -91,6 +110,20 @@ class NotInGame(IllegalMove):
 
     __module__ = "mnk"
     code = 9
+
+
+class NoSuchSeat(IllegalMove):
+    """The session has no such seat."""
+
+    __module__ = "mnk"
+    code = -2
+
+
+class RequestReused(IllegalMove):
+    """The request id belongs to a command with another content."""
+
+    __module__ = "mnk"
+    code = -2
 
 
 class WrongTime(Refused, RuntimeError):
@@ -148,6 +181,34 @@ class Undecided(WrongTime):
     code = 13
 
 
+class NotAllowed(WrongTime):
+    """The session does not allow it, here or now or to this seat."""
+
+    __module__ = "mnk"
+    code = 15
+
+
+class NoOffer(WrongTime):
+    """There is no open offer to answer."""
+
+    __module__ = "mnk"
+    code = 9
+
+
+class LimitReached(WrongTime):
+    """The session has all the events it may have; only moves go on."""
+
+    __module__ = "mnk"
+    code = -16
+
+
+class Closed(WrongTime):
+    """The session or the store was closed."""
+
+    __module__ = "mnk"
+    code = 11
+
+
 class RulesError(Error, ValueError):
     """Not rules that mnk plays; the text names the field and the reason."""
 
@@ -173,13 +234,53 @@ class RulesMismatch(RecordError):
 
 
 class Unsupported(Error, ValueError):
-    """This kind of bot, or solving, is not for these rules."""
+    """This kind of bot, or solving, is not for these rules; or this build has
+    no such store, or is older than the database."""
+
+    __module__ = "mnk"
+
+
+class StoreError(Error):
+    """A store did not do what it was asked. Nothing changed, unless it is
+    ``Uncertain``."""
+
+    __module__ = "mnk"
+
+
+class NoSuchGame(StoreError, LookupError):
+    """There is no game of this id."""
+
+    __module__ = "mnk"
+
+
+class GameExists(StoreError, ValueError):
+    """There is a game of this id already."""
+
+    __module__ = "mnk"
+
+
+class CorruptGame(StoreError, RuntimeError):
+    """What the store holds of this game is no game; others are untouched."""
+
+    __module__ = "mnk"
+
+
+class StoreFailed(StoreError, OSError):
+    """The database cannot be reached, read or written."""
+
+    __module__ = "mnk"
+
+
+class Uncertain(StoreError, OSError):
+    """The connection was lost while the change was being kept. The same command
+    with the same request id settles it."""
 
     __module__ = "mnk"
 
 
 class Busy(Error, RuntimeError):
-    """Another thread is at work on this object."""
+    """Another thread is at work on this object, or others held the database for
+    too long."""
 
     __module__ = "mnk"
 
