@@ -360,11 +360,12 @@ pub unsafe extern "C" fn mnk_bot_choose(
     out: *mut mnk_cell,
 ) -> i32 {
     guard(|| {
+        not_null(game, "game")?;
+        not_null(out, "out")?;
         // SAFETY: handles as the header asks for.
         unsafe {
             using(bot, |handle| {
                 let copy = read(game, |game| Ok(game.clone()))?;
-                not_null(out, "out")?;
                 let choice = handle.bot.choose(&copy)?;
                 hand_choice(&choice, out)
             })
@@ -382,6 +383,7 @@ pub unsafe extern "C" fn mnk_bot_play(
     out: *mut mnk_cell,
 ) -> i32 {
     guard(|| {
+        not_null(game, "game")?;
         // SAFETY: handles as the header asks for. The game is borrowed only
         // before and after the bot thinks.
         unsafe {

@@ -151,6 +151,7 @@ pub unsafe extern "C" fn mnk_solve(
     out: *mut mnk_solution,
 ) -> i32 {
     guard(|| {
+        not_null(out, "out")?;
         // SAFETY: a handle and structs as the header asks for.
         unsafe {
             let copy = read(game, |game| Ok(game.clone()))?;

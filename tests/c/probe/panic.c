@@ -57,6 +57,39 @@ static void the_dead_game_answers_only_that_it_is(mnk_game *game)
     CHECK_INT(mnk_game_set_tag(game, "a", 1, NULL, 1), MNK_ERR_NULL);
 }
 
+/* Every handle that is made of a game, or asked about one, says so too, and is
+ * none the worse for it. */
+static void others_do_not_take_the_dead_game(mnk_game *game, mnk_game *live)
+{
+    mnk_bot *bot = NULL;
+    mnk_solver *solver = NULL;
+    mnk_match *match = NULL;
+    mnk_session *session = NULL;
+    mnk_solution solution;
+    mnk_cell cell;
+    char text[64];
+    CHECK_INT(mnk_solution_init(&solution, (uint32_t)sizeof solution), MNK_OK);
+    CHECK_INT(mnk_bot_new("random", 6, NULL, &bot), MNK_OK);
+    CHECK_INT(mnk_solver_new(&solver), MNK_OK);
+    CHECK_INT(mnk_bot_choose(bot, game, &cell), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_bot_play(bot, game, &cell), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_solve(game, NULL, &solution), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_solver_solve(solver, game, NULL, &solution), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_match_new(game, &match), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_session_from_game(game, NULL, &session), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_notation_write(game, "moves", 5, text, sizeof text, NULL), MNK_ERR_HANDLE);
+    CHECK(match == NULL && session == NULL);
+    CHECK_INT(mnk_bot_choose(bot, game, NULL), MNK_ERR_NULL);
+    CHECK_INT(mnk_solve(game, NULL, NULL), MNK_ERR_NULL);
+    CHECK_INT(mnk_solver_solve(solver, game, NULL, NULL), MNK_ERR_NULL);
+    CHECK_INT(mnk_match_new(game, NULL), MNK_ERR_NULL);
+    CHECK_INT(mnk_session_from_game(game, NULL, NULL), MNK_ERR_NULL);
+    CHECK_INT(mnk_bot_choose(bot, live, &cell), MNK_OK);
+    CHECK_INT(mnk_solver_solve(solver, live, NULL, &solution), MNK_OK);
+    mnk_bot_free(bot);
+    mnk_solver_free(solver);
+}
+
 int main(void)
 {
     mnk_rules rules = rules_of(3, 3, 3);
@@ -68,6 +101,7 @@ int main(void)
     CHECK_INT(mnk_game_reset(game), MNK_ERR_PANIC);
     CHECK_SAYS("fault");
     the_dead_game_answers_only_that_it_is(game);
+    others_do_not_take_the_dead_game(game, other);
     mnk_game_free(game);
     /* The process lives, and so do other games; many faults are no worse. */
     CHECK_INT(mnk_game_play(other, 0, 0), MNK_OK);
