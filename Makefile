@@ -1,6 +1,6 @@
 # The two commands of this project are `make play` and `make test`. Both do
 # their own set-up on a fresh Debian machine with a Rust toolchain.
-.PHONY: play test bench install dist
+.PHONY: play test bench install dist unity
 
 # A game in the terminal, through libmnk.so: make play GAME=connect_four
 play:
@@ -22,3 +22,8 @@ install:
 # The release archive for C and C++, under build/dist.
 dist:
 	@bash bindings/c/dist.sh
+
+# The native library for this machine, into the Unity package.
+unity:
+	@cargo build --quiet --release --lib --target-dir target
+	@install -D -m 755 target/release/libmnk.so bindings/unity/dev.mnk.engine/Plugins/Linux/x86_64/libmnk.so

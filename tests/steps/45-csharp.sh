@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# C#: the sources of the Unity package compiled by Mono's mcs with warnings as
+# errors and run on Mono, the runtime that Unity embeds, also without a library
+# and with one of another ABI; and the structure of the package. Unity itself
+# is not run.
+set -euo pipefail
+
+if ! command -v mcs >/dev/null || ! command -v mono >/dev/null; then
+    bash tests/apt.sh mono-mcs mono-runtime
+fi
+command -v gcc >/dev/null || bash tests/apt.sh gcc libc6-dev
+
+library=$(tests/c-library.sh debug)
+package=bindings/unity/dev.mnk.engine
+out=$PWD/build/csharp
+rm -rf "$out"
+mkdir -p "$out/wrong" "$out/none"
+
+python3 tests/csharp/check_package.py "$package"
+
+compile=(mcs -langversion:7.2 -warn:4 -warnaserror)
+"${compile[@]}" -target:library -out:"$out/Mnk.dll" tests/csharp/MonoPInvokeCallback.cs "$package"/Runtime/*.cs
+"${compile[@]}" -r:"$out/Mnk.dll" -out:"$out/Tests.exe" tests/csharp/Tests.cs
+# As for iOS, where another name is asked for.
+"${compile[@]}" -define:UNITY_IOS -target:library -out:"$out/ios.dll" \
+    tests/csharp/MonoPInvokeCallback.cs "$package"/Runtime/*.cs
+
+LD_LIBRARY_PATH=$library/lib timeout 170 mono "$out/Tests.exe" include/mnk.h
+
+LD_LIBRARY_PATH=$out/none mono "$out/Tests.exe" missing
+echo 'unsigned mnk_abi_version(void) { return 7u << 16; }' >"$out/wrong.c"
+gcc -shared -fPIC "$out/wrong.c" -o "$out/wrong/libmnk.so"
+LD_LIBRARY_PATH=$out/wrong mono "$out/Tests.exe" version | grep -F 'ABI 7.0'
+echo 'int nothing_of_mnk;' >"$out/wrong.c"
+gcc -shared -fPIC "$out/wrong.c" -o "$out/wrong/libmnk.so"
+LD_LIBRARY_PATH=$out/wrong mono "$out/Tests.exe" version | grep -F 'it is no mnk'
