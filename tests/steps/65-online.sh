@@ -1,12 +1,16 @@
 #!/usr/bin/env bash
-# The example server of examples/online/, started on the loopback and played on
-# through HTTP and WebSocket. Its page is not opened in a browser here.
+# The example server of examples/online/, started on the loopback and played on:
+# through HTTP and WebSocket, and with its page in a headless browser.
+#
+# MNK_STORE=postgresql://… plays on that database instead of SQLite.
 set -euo pipefail
 
 python3 -c 'import venv, ensurepip' 2>/dev/null || bash tests/apt.sh python3-venv python3-dev
+command -v chromium >/dev/null || bash tests/apt.sh chromium
 venv=$PWD/build/python-online
 export PIP_DISABLE_PIP_VERSION_CHECK=1
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
-"$venv/bin/pip" install --quiet aiohttp
+"$venv/bin/pip" install --quiet aiohttp playwright
 "$venv/bin/pip" install --quiet --force-reinstall --no-deps ./bindings/python
 timeout 120 "$venv/bin/python" tests/online/play.py
+timeout 120 "$venv/bin/python" tests/online/browser.py
