@@ -224,6 +224,90 @@ public static class Tests
         }
     }
 
+    private static void UndoWhileABotThinksMakesItsMoveStale()
+    {
+        using (Bot engine = new Bot("engine", new BotConfig { TimeMs = 100 }))
+        using (Game game = new Game("gomoku"))
+        {
+            game.Play(7, 7);
+            Task<BotMove> thinking = engine.ChooseAsync(game);
+            for (int i = 0; i < 20; i++)
+            {
+                Same(game.Undo(), Result.Ok, "undo");
+                Same(game.Play(7, 7), Result.Ok, "the same move again");
+            }
+            ulong hash = game.Hash;
+            Same(game.Play(thinking.Result), Result.Stale, "what was chosen before");
+            Same(game.Hash, hash, "nothing changed");
+        }
+    }
+
+    private static void ThreadsMayReadOneSnapshotAndHaveSmallStacks()
+    {
+        Exception found = null;
+        using (Game game = new Game(new Rules(19, 19, 6)))
+        using (Snapshot snapshot = game.Snapshot())
+        {
+            Thread[] threads = new Thread[4];
+            for (int t = 0; t < threads.Length; t++)
+            {
+                threads[t] = new Thread(() =>
+                {
+                    try
+                    {
+                        using (Bot bot = new Bot("engine", new BotConfig { Nodes = 2000 }))
+                        {
+                            Same(snapshot.CanPlay(bot.Choose(snapshot).Cell.Row, 0), Result.Ok, "can play");
+                        }
+                        for (int i = 0; i < 200; i++)
+                        {
+                            Same(snapshot.LegalMoves().Length, 361, "legal");
+                        }
+                    }
+                    catch (Exception e)
+                    {
+                        found = e;
+                    }
+                }, 128 * 1024);
+                threads[t].Start();
+            }
+            foreach (Thread thread in threads)
+            {
+                thread.Join();
+            }
+        }
+        Same(found, null, "on a thread");
+    }
+
+    [DllImport("mnk", EntryPoint = "mnk_abi_version", CallingConvention = CallingConvention.Cdecl)]
+    private static extern uint Bare();
+
+    // Nanoseconds of a move and its undo from C#, and of a P/Invoke that does nothing.
+    private static void Measure()
+    {
+        const int Rounds = 3000000;
+        using (Game game = new Game("gomoku"))
+        {
+            for (int warm = 0; warm < 2; warm++)
+            {
+                System.Diagnostics.Stopwatch watch = System.Diagnostics.Stopwatch.StartNew();
+                for (int i = 0; i < Rounds; i++)
+                {
+                    game.Play(i % 15, 7);
+                    game.Undo();
+                }
+                double pair = watch.Elapsed.TotalMilliseconds * 1e6 / Rounds;
+                watch.Restart();
+                for (int i = 0; i < 2 * Rounds; i++)
+                {
+                    Bare();
+                }
+                double bare = watch.Elapsed.TotalMilliseconds * 1e6 / Rounds;
+                Console.WriteLine("move and undo {0:0} ns, two empty P/Invokes {1:0} ns", pair, bare);
+            }
+        }
+    }
+
     private sealed class Heard : IProgress<SearchProgress>
     {
         private readonly Action<int> tell;
@@ -445,12 +529,18 @@ public static class Tests
             Console.WriteLine(e.Message);
             return 0;
         }
+        if (args[0] == "measure")
+        {
+            Measure();
+            return 0;
+        }
         string header = File.ReadAllText(args[0]);
         Action[] tests =
         {
             WholeGamesEndAsTheyShould, RefusalsChangeNothingAndErrorsSayWhatIsWrong, MovesMakeNoGarbage,
             BotsPlayAndStopWhenTold, SessionsAndStoresTakeEachTurnOnce, FinalisersUnderLoadFreeNothingInUse,
-            DomainsGoWhileBotsThink, () => MirrorsOfTheHeaderAreTrue(header),
+            DomainsGoWhileBotsThink, UndoWhileABotThinksMakesItsMoveStale, ThreadsMayReadOneSnapshotAndHaveSmallStacks,
+            () => MirrorsOfTheHeaderAreTrue(header),
         };
         int failed = 0;
         foreach (Action test in tests)

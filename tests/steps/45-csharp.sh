@@ -27,6 +27,11 @@ compile=(mcs -langversion:7.2 -warn:4 -warnaserror)
 
 LD_LIBRARY_PATH=$library/lib timeout 170 mono "$out/Tests.exe" include/mnk.h
 
+# The sample and the package's tests, on as much of Unity as they use.
+"${compile[@]}" -r:"$out/Mnk.dll" -out:"$out/Sample.exe" tests/csharp/Sample.cs \
+    "$package"/Samples~/Board/*.cs "$package"/Tests/Runtime/*.cs
+LD_LIBRARY_PATH=$library/lib timeout 60 mono "$out/Sample.exe"
+
 LD_LIBRARY_PATH=$out/none mono "$out/Tests.exe" missing
 echo 'unsigned mnk_abi_version(void) { return 7u << 16; }' >"$out/wrong.c"
 gcc -shared -fPIC "$out/wrong.c" -o "$out/wrong/libmnk.so"
