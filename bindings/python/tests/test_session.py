@@ -4,7 +4,9 @@ twice, late or at the same time."""
 import asyncio
 import gc
 import json
+import os
 import pickle
+import signal
 import threading
 import time
 import uuid
@@ -196,6 +198,34 @@ def test_a_wait_ends_with_news_with_time_and_with_the_session() -> None:
     for wrong in (-1.0, float("nan")):
         with pytest.raises(ValueError):
             session.wait(0, wrong)
+
+
+def test_ctrl_c_ends_a_wait() -> None:
+    session = mnk.Session()
+    began = time.monotonic()
+    interrupt = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
+    interrupt.start()
+    with pytest.raises(KeyboardInterrupt):
+        session.wait(0)
+    interrupt.join()
+    assert time.monotonic() - began < 10
+
+
+def test_unsubscribing_waits_for_the_call_that_runs() -> None:
+    session = mnk.Session()
+    inside, over = threading.Event(), threading.Event()
+
+    def slow(event: mnk.Event) -> None:
+        inside.set()
+        time.sleep(0.1)
+        over.set()
+
+    number = session.subscribe(slow)
+    player = threading.Thread(target=session.submit, args=(play(0, 0, 0),))
+    player.start()
+    assert inside.wait(10)
+    assert session.unsubscribe(number) and over.is_set()
+    player.join()
 
 
 def test_asyncio_waits_beside_other_tasks() -> None:
