@@ -201,13 +201,12 @@ impl CGame {
     }
 
     pub fn text(&self) -> String {
-        // SAFETY: `list` gives a pointer with the room it says; one byte more
-        // is asked for than needed, for the NUL.
         let mut needed = 0;
+        // SAFETY: NULL and 0 ask for the size; `needed` is ours.
         let told = unsafe { mnk_game_text(self.handle, null_mut(), 0, &mut needed) };
         assert_eq!(told, MNK_OK);
         let mut text = vec![0_u8; needed + 1];
-        // SAFETY: as many bytes as said.
+        // SAFETY: as many bytes as said, one more than needed for the NUL.
         let told = unsafe {
             mnk_game_text(self.handle, text.as_mut_ptr().cast(), text.len(), &mut needed)
         };
