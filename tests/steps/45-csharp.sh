@@ -2,12 +2,14 @@
 # C#: the sources of the Unity package compiled by Mono's mcs with warnings as
 # errors and run on Mono, the runtime that Unity embeds, also without a library
 # and with one of another ABI; and the structure of the package. Unity itself
-# is not run.
+# is not run. What a move costs: mono build/csharp/Tests.exe measure, with a
+# release library in LD_LIBRARY_PATH.
 set -euo pipefail
 
 if ! command -v mcs >/dev/null || ! command -v mono >/dev/null; then
     bash tests/apt.sh mono-mcs mono-runtime
 fi
+command -v python3 >/dev/null || bash tests/apt.sh python3
 command -v gcc >/dev/null || bash tests/apt.sh gcc libc6-dev
 
 library=$(tests/c-library.sh debug)

@@ -2,6 +2,7 @@
 // do; and how its answers become results, exceptions and texts.
 
 using System;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
 
@@ -88,7 +89,8 @@ namespace Mnk
             ready = true;
         }
 
-        /// <summary>Hands a refusal on as a value, throws an error.</summary>
+        /// <summary>Hands a refusal on as a value, throws an error. On the way of every move.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal static Result Answer(int result)
         {
             if (result < 0)
