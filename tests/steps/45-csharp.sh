@@ -11,6 +11,7 @@ if ! command -v mcs >/dev/null || ! command -v mono >/dev/null; then
 fi
 command -v python3 >/dev/null || bash tests/apt.sh python3
 command -v gcc >/dev/null || bash tests/apt.sh gcc libc6-dev
+command -v python3 >/dev/null || bash tests/apt.sh python3
 
 library=$(tests/c-library.sh debug)
 package=bindings/unity/dev.mnk.engine
