@@ -468,6 +468,178 @@ private:
     mnk_game *game_ = nullptr;
 };
 
+namespace detail {
+
+// Owns one handle of the C interface: what a std::unique_ptr would, without
+// its header.
+template <class T, void (*Free)(T *)> class Owner {
+public:
+    Owner() = default;
+    Owner(Owner &&other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+    Owner &operator=(Owner &&other) noexcept
+    {
+        std::swap(handle_, other.handle_);
+        return *this;
+    }
+    Owner(const Owner &) = delete;
+    Owner &operator=(const Owner &) = delete;
+    ~Owner() { Free(handle_); }
+
+    T *get() const { return handle_; }
+    T **out() { return &handle_; }
+
+private:
+    T *handle_ = nullptr;
+};
+
+} // namespace detail
+
+// What a bot may use: no limits but those you set.
+inline mnk_bot_config bot_config()
+{
+    mnk_bot_config config;
+    mnk_bot_config_init(&config, sizeof config);
+    return config;
+}
+
+// Who plays. choose() copies the game first; cancel() may be called from any
+// thread, everything else from one at a time.
+class Bot {
+public:
+    // "random", "win_or_block", "minimax", "perfect", "engine" or "level".
+    explicit Bot(std::string_view kind) : Bot(kind, bot_config()) {}
+    Bot(std::string_view kind, const mnk_bot_config &config)
+    {
+        detail::settle(mnk_bot_new(kind.data(), kind.size(), &config, bot_.out()));
+    }
+
+    // 1, a beginner, to 10, the strongest for the board.
+    static Bot of_level(std::uint32_t level)
+    {
+        mnk_bot_config config = bot_config();
+        config.level = level;
+        return Bot("level", config);
+    }
+
+    explicit operator bool() const { return bot_.get() != nullptr; }
+    mnk_bot *c_bot() const { return bot_.get(); }
+
+    // On MNK_CANCELLED `cell` is the best legal cell so far.
+    Result choose(const Game &game, Cell &cell)
+    {
+        mnk_cell chosen{};
+        const std::int32_t code = mnk_bot_choose(bot_.get(), game.c_game(), &chosen);
+        if (code == MNK_OK || code == MNK_CANCELLED)
+            cell = Cell{chosen.row, chosen.col};
+        return detail::answer(code);
+    }
+
+    Result play(Game &game) { return detail::answer(mnk_bot_play(bot_.get(), game.c_game(), nullptr)); }
+    Result cancel() const { return detail::answer(mnk_bot_cancel(bot_.get())); }
+    Result clear_cancel() { return detail::answer(mnk_bot_clear_cancel(bot_.get())); }
+
+private:
+    detail::Owner<mnk_bot, mnk_bot_free> bot_;
+};
+
+// Exact values; keeps what it learned from one position for the next.
+class Solver {
+public:
+    Solver() { detail::settle(mnk_solver_new(solver_.out())); }
+
+    // MNK_UNDECIDED when the budget ends first, MNK_CANCELLED when stopped.
+    Result solve(const Game &game, mnk_solution &solution, const mnk_bot_config &budget = bot_config())
+    {
+        mnk_solution_init(&solution, sizeof solution);
+        return detail::answer(mnk_solver_solve(solver_.get(), game.c_game(), &budget, &solution));
+    }
+
+    Result cancel() const { return detail::answer(mnk_solver_cancel(solver_.get())); }
+    Result clear_cancel() { return detail::answer(mnk_solver_clear_cancel(solver_.get())); }
+    mnk_solver *c_solver() const { return solver_.get(); }
+
+private:
+    detail::Owner<mnk_solver, mnk_solver_free> solver_;
+};
+
+// A command for any seat and any revision, to fill in.
+inline mnk_command command(std::int32_t kind, std::int32_t seat, Cell cell = {})
+{
+    mnk_command command;
+    mnk_command_init(&command, sizeof command);
+    command.kind = kind;
+    command.seat = seat;
+    command.row = cell.row;
+    command.col = cell.col;
+    command.revision = MNK_ANY_REVISION;
+    return command;
+}
+
+// An online game: commands in, events out. Any thread may call any member.
+class Session {
+public:
+    explicit Session(const Rules &rules) { open(rules, nullptr); }
+    Session(const Rules &rules, const mnk_session_config &config) { open(rules, &config); }
+
+    static mnk_session_config config()
+    {
+        mnk_session_config config;
+        mnk_session_config_init(&config, sizeof config);
+        return config;
+    }
+
+    Result submit(const mnk_command &command, mnk_reply *reply = nullptr)
+    {
+        mnk_reply answer;
+        mnk_reply_init(&answer, sizeof answer);
+        const std::int32_t code = mnk_session_submit(session_.get(), &command, &answer);
+        if (reply != nullptr)
+            *reply = answer;
+        return detail::answer(code);
+    }
+
+    // The game as it stands, yours to keep.
+    Game snapshot() const
+    {
+        mnk_game *game = nullptr;
+        detail::settle(mnk_session_snapshot(session_.get(), &game));
+        return Game::adopt(game);
+    }
+
+    // Everything that happened after the event with this number.
+    std::vector<mnk_event> events(std::uint64_t after_seq = 0) const
+    {
+        std::vector<mnk_event> all;
+        for (;;) {
+            mnk_event page[32];
+            std::size_t written = 0;
+            if (!detail::settle(mnk_session_events(session_.get(), after_seq, page, sizeof page[0],
+                                                   sizeof page / sizeof page[0], &written)) ||
+                written == 0)
+                return all;
+            all.insert(all.end(), page, page + written);
+            after_seq = all.back().seq;
+        }
+    }
+
+    // MNK_OK on news, MNK_TIMED_OUT, MNK_CANCELLED when the session was closed.
+    Result wait(std::uint64_t after_seq, std::uint64_t timeout_ms) const
+    {
+        return detail::answer(mnk_session_wait(session_.get(), after_seq, timeout_ms));
+    }
+
+    Result close() { return detail::answer(mnk_session_close(session_.get())); }
+    mnk_session *c_session() const { return session_.get(); }
+
+private:
+    void open(const Rules &rules, const mnk_session_config *config)
+    {
+        detail::settle(mnk_session_new(rules.c_rules(), config, session_.out()));
+    }
+
+    detail::Owner<mnk_session, mnk_session_free> session_;
+};
+
 } // namespace mnk
 
 #endif // MNK_HPP

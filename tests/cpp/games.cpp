@@ -111,6 +111,38 @@ static void errors_are_thrown_or_told()
 #endif
 }
 
+static void bots_play_and_solvers_know()
+{
+    mnk::Game game(mnk::Rules(3, 7, 3));
+    mnk::Bot bot = mnk::Bot::of_level(5);
+    mnk::Cell cell{-1, -1};
+    CHECK(bot.choose(game, cell) && game.can_play(cell.row, cell.col));
+    CHECK(game.move_count() == 0 && bot.play(game) && game.move_count() == 1);
+    CHECK(bot.cancel() && bot.play(game) == MNK_CANCELLED && bot.play(game));
+    mnk::Solver solver;
+    mnk_solution solution;
+    CHECK(solver.solve(mnk::Game(mnk::Rules(3, 4, 3)), solution));
+    CHECK(solution.value == 1 && solution.plies == 7);
+    mnk_bot_config nothing = mnk::bot_config();
+    nothing.nodes = 0;
+    CHECK(mnk::Solver().solve(mnk::Game(mnk::Rules(5, 5, 4)), solution, nothing) == MNK_UNDECIDED);
+}
+
+static void sessions_take_commands_and_tell_events()
+{
+    mnk::Session session(mnk::Rules(7, 3, 3));
+    mnk_reply reply;
+    CHECK(session.submit(mnk::command(MNK_COMMAND_PLAY, 0, {6, 2}), &reply) && reply.revision == 1);
+    mnk_command late = mnk::command(MNK_COMMAND_PLAY, 1, {6, 1});
+    late.revision = 0;
+    CHECK(session.submit(late) == MNK_STALE);
+    CHECK(session.submit(mnk::command(MNK_COMMAND_PLAY, 1, {6, 1})));
+    CHECK(session.events().size() == 2 && session.events(1).size() == 1);
+    CHECK(session.snapshot().cell(6, 1) == mnk::Mark::o);
+    CHECK(session.wait(2, 1) == MNK_TIMED_OUT && session.close());
+    CHECK(session.wait(2, 1) == MNK_CANCELLED);
+}
+
 int main()
 {
     CHECK(mnk::abi_fits() && !mnk::has("nonsense"));
@@ -119,6 +151,8 @@ int main()
     owners_move_and_clone();
     records_and_tags_travel();
     errors_are_thrown_or_told();
+    bots_play_and_solvers_know();
+    sessions_take_commands_and_tell_events();
     std::puts("C++: all holds");
     return 0;
 }
