@@ -9,7 +9,8 @@ use super::list::{Entry, Filter, outcome};
 use super::shared::{Database, Row, Shared, Write, signed};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// The version of the tables. Each step of [`MIGRATIONS`] makes the next.
 const MIGRATIONS: [&str; 1] = ["
@@ -93,6 +94,30 @@ fn fault(error: rusqlite::Error) -> StoreError {
     }
 }
 
+/// Puts a database into WAL mode. While others do the same to a new file,
+/// SQLite answers that it is busy without waiting, whatever the time-out (two
+/// readers that both want the exclusive lock would wait for each other), so
+/// that the waiting is done here. See <https://sqlite.org/wal.html>.
+fn write_ahead(connection: &Connection) -> Result<(), StoreError> {
+    let started = Instant::now();
+    loop {
+        // Asking first: to change the mode takes a lock, to ask does not.
+        let changed = connection
+            .query_row("PRAGMA journal_mode", [], |row| row.get::<_, String>(0))
+            .and_then(|mode| match mode.as_str() {
+                "wal" => Ok(()),
+                _ => connection.pragma_update(None, "journal_mode", "WAL"),
+            })
+            .map_err(fault);
+        match changed {
+            Err(StoreError::Busy) if started.elapsed() < BUSY => {
+                thread::sleep(Duration::from_millis(2))
+            }
+            answer => return answer,
+        }
+    }
+}
+
 /// A fault in the middle of a commit: where the disk failed, it is unknown
 /// what is on it.
 fn commit_fault(error: rusqlite::Error) -> StoreError {
@@ -110,12 +135,7 @@ impl Sqlite {
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&self.file, flags).map_err(fault)?;
         connection.busy_timeout(BUSY).map_err(fault)?;
-        // Asking first: to change the mode takes a lock, to ask does not.
-        let mode: String =
-            connection.query_row("PRAGMA journal_mode", [], |row| row.get(0)).map_err(fault)?;
-        if mode != "wal" {
-            connection.pragma_update(None, "journal_mode", "WAL").map_err(fault)?;
-        }
+        write_ahead(&connection)?;
         connection.pragma_update(None, "synchronous", "FULL").map_err(fault)?;
         connection.set_prepared_statement_cache_capacity(32);
         Ok(connection)
