@@ -134,7 +134,7 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
 
 #[test]
 fn eight_servers_that_open_a_new_file_at_once_make_one_database() {
-    for _ in 0..5 {
+    for _ in 0..20 {
         let file = file();
         thread::scope(|scope| {
             for number in 0..8 {
