@@ -258,9 +258,11 @@ fn a_cancel_ends_the_running_call_or_else_the_next_one() {
     bot.cancel();
     bot.clear_cancel();
     // During.
+    let (begun, on_begin) = std::sync::mpsc::channel();
+    bot.on_progress(move |_| drop(begun.send(()))).unwrap();
     let other = Arc::clone(&bot);
     let thinking = std::thread::spawn(move || other.choose(&Game::new(rules("15,15,5"))).unwrap());
-    std::thread::sleep(Duration::from_millis(50));
+    on_begin.recv().unwrap();
     assert_eq!(bot.choose(&game), Err(BotError::Busy));
     bot.cancel();
     let choice = thinking.join().unwrap();

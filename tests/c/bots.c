@@ -2,12 +2,12 @@
  * budgets of nothing, cancels before, during, twice and after, two threads at
  * one bot, functions of C with what they own, and two players at one game. */
 #if !defined(_POSIX_C_SOURCE) && !defined(_GNU_SOURCE)
-#define _POSIX_C_SOURCE 200809L /* nanosleep */
+#define _POSIX_C_SOURCE 200809L /* pthreads and semaphores */
 #endif
 #include "check.h"
 
 #include <pthread.h>
-#include <time.h>
+#include <semaphore.h>
 
 static mnk_bot *bot_of(const char *kind, const mnk_bot_config *config)
 {
@@ -24,14 +24,6 @@ static mnk_bot_config defaults(void)
     mnk_bot_config config;
     CHECK_INT(mnk_bot_config_init(&config, (uint32_t)sizeof config), MNK_OK);
     return config;
-}
-
-static void pause_ms(long milliseconds)
-{
-    struct timespec time;
-    time.tv_sec = milliseconds / 1000;
-    time.tv_nsec = milliseconds % 1000 * 1000000;
-    nanosleep(&time, NULL);
 }
 
 static void makes_every_kind_and_refuses_others(void)
@@ -120,6 +112,13 @@ typedef struct thinker {
     int32_t result;
 } thinker;
 
+/* Told once the search has begun. */
+static void has_begun(void *user_data, const mnk_progress *news)
+{
+    (void)news;
+    CHECK_INT(sem_post((sem_t *)user_data), 0);
+}
+
 static void *think(void *argument)
 {
     thinker *self = (thinker *)argument;
@@ -135,6 +134,7 @@ static void is_cancelled_before_during_and_after(void)
     mnk_cell cell = {99, 99};
     thinker other;
     pthread_t thread;
+    sem_t begun;
     sight before = sight_of(game);
     config.time_ms = 60000;
     other.bot = bot_of("engine", &config);
@@ -146,8 +146,10 @@ static void is_cancelled_before_during_and_after(void)
     CHECK_INT(mnk_game_can_play(game, cell.row, cell.col), MNK_OK);
     CHECK(looks_like(game, &before));
 
+    CHECK_INT(sem_init(&begun, 0, 0), 0);
+    CHECK_INT(mnk_bot_on_progress(other.bot, has_begun, &begun, NULL), MNK_OK);
     CHECK_INT(pthread_create(&thread, NULL, think, &other), 0);
-    pause_ms(100);
+    CHECK_INT(sem_wait(&begun), 0);
     CHECK_INT(mnk_bot_choose(other.bot, game, &cell), MNK_ERR_BUSY);
     CHECK_INT(mnk_bot_on_progress(other.bot, NULL, NULL, NULL), MNK_ERR_BUSY);
     CHECK_INT(mnk_bot_cancel(other.bot), MNK_OK);
@@ -155,6 +157,7 @@ static void is_cancelled_before_during_and_after(void)
     CHECK_INT(other.result, MNK_CANCELLED);
     CHECK_INT(mnk_game_can_play(game, other.cell.row, other.cell.col), MNK_OK);
     mnk_bot_free(other.bot);
+    CHECK_INT(sem_destroy(&begun), 0);
 
     config.nodes = 100;
     other.bot = bot_of("engine", &config);
