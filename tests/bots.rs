@@ -259,7 +259,10 @@ fn a_cancel_ends_the_running_call_or_else_the_next_one() {
     bot.clear_cancel();
     // During.
     let (begun, on_begin) = std::sync::mpsc::channel();
-    bot.on_progress(move |_| drop(begun.send(()))).unwrap();
+    bot.on_progress(move |_| {
+        let _ = begun.send(());
+    })
+    .unwrap();
     let other = Arc::clone(&bot);
     let thinking = std::thread::spawn(move || other.choose(&Game::new(rules("15,15,5"))).unwrap());
     on_begin.recv().unwrap();
