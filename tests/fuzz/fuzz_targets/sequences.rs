@@ -1,5 +1,5 @@
 //! Any calls of the C interface in any order do what the model in
-//! tests/c/sequences.c says; it aborts where they do not.
+//! tests/c/sequences/ says; it aborts where they do not.
 #![no_main]
 
 use mnk as _;

@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-const TABLE: &str = include_str!("reports.md");
-const REPORTS: &str = include_str!("data/reports.txt");
+const TABLE: &str = include_str!("../reports.md");
+const REPORTS: &str = include_str!("../data/reports.txt");
 
 /// A row of the table: the report, its layer, the fault in our words, the tests.
 struct Row {
@@ -95,7 +95,7 @@ fn every_test_that_the_table_names_is_there() {
 
 #[test]
 fn a_name_that_is_no_test_is_noticed() {
-    let here = include_str!("reports.rs");
+    let here = include_str!("main.rs");
     assert!(is_test("reports.rs", here, "a_name_that_is_no_test_is_noticed"));
     assert!(!is_test("reports.rs", here, "is_test"));
     assert!(!is_test("reports.rs", here, "a_name_that_is_nowhere"));
