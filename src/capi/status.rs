@@ -10,9 +10,9 @@ use std::mem::offset_of;
 
 /// The game goes on.
 pub const MNK_PLAYING: i32 = 0;
-/// Somebody won.
+/// Somebody won. A line that the last free cell completes wins: a win comes before a draw.
 pub const MNK_WON: i32 = 1;
-/// Nobody won.
+/// Nobody won: the board is full without a line, or went dead early, or a draw was agreed on.
 pub const MNK_DRAW: i32 = 2;
 
 /// The game is not over.

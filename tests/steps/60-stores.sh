@@ -61,4 +61,4 @@ rounds=20
 [ -z "${MNK_LONG:-}" ] || rounds=1000
 restart="$bin/pg_ctl -D $data/db -l $data/db/log -m fast -w restart"
 [ ${#as[@]} -eq 0 ] || restart="${as[*]} $restart"
-python3 tests/store_faults.py "$rounds" "sqlite:$data/faults.db" "$MNK_TEST_POSTGRES" "$restart"
+python3 tests/stores/faults.py "$rounds" "sqlite:$data/faults.db" "$MNK_TEST_POSTGRES" "$restart"

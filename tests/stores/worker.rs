@@ -1,5 +1,6 @@
 //! A process that plays on a store until somebody kills it, and says on its
-//! standard output what was acknowledged. For tests/store_faults.py.
+//! standard output what was acknowledged. For tests/stores/faults.py; cargo
+//! knows it as an example, since it is a program and no test.
 //!
 //!     store_worker URL worker SEED     plays for ever
 //!     store_worker URL race GAMES      submits move 0 of each game once

@@ -1,6 +1,6 @@
 """Processes killed at random moments, and a database restarted, under load.
 
-    store_faults.py ROUNDS SQLITE_URL POSTGRES_URL RESTART_COMMAND
+    faults.py ROUNDS SQLITE_URL POSTGRES_URL RESTART_COMMAND
 
 Every round kills one of the workers that play on one store and starts another.
 In the end every move that a worker was told is kept must be there, once, and
