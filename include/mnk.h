@@ -182,7 +182,7 @@ extern "C" {
  * --------------------------------------------------------------------------------------------- */
 
 // The ABI that this header describes: major << 16 | minor. Compare with mnk_abi_version.
-#define MNK_ABI_VERSION 2
+#define MNK_ABI_VERSION 3
 
 // The ABI that the library implements: major << 16 | minor.
 //
@@ -584,6 +584,64 @@ int32_t mnk_game_from_board(const mnk_rules *rules,
                             const uint8_t *cells,
                             size_t len,
                             mnk_game **out);
+
+/* ------------------------------------------------------------------------------------------------
+ * Game: pictures as asked
+ * --------------------------------------------------------------------------------------------- */
+
+// Discs with gravity, cells up to 9 x 9, else stones.
+#define MNK_STYLE_AUTO 0
+
+// Crosses, noughts and further shapes in cells.
+#define MNK_STYLE_CELLS 1
+
+// Stones on the crossings of lines.
+#define MNK_STYLE_STONES 2
+
+// Discs in the holes of an upright board.
+#define MNK_STYLE_DISCS 3
+
+// What a picture shows. Plain memory of yours; fill it with mnk_svg_options_init.
+typedef struct mnk_svg_options {
+    // Bytes of this struct, filled in by mnk_svg_options_init.
+    uint32_t struct_size;
+    // The width in pixels; 0 (default) is by size of the board.
+    uint32_t width;
+    // MNK_STYLE_...; AUTO by default.
+    uint8_t style;
+    // 1 (default): letters and numbers at the sides.
+    uint8_t coordinates;
+    // 1 (default): the last mark stands out.
+    uint8_t last_move;
+    // 1 (default): so do the winning cells.
+    uint8_t winning_line;
+    // 1 (default): in Renju, so do the points that X may not play.
+    uint8_t forbidden;
+    // Zero.
+    uint8_t reserved[11];
+} mnk_svg_options;
+
+// Fills in size and defaults: what mnk_game_svg draws.
+int32_t mnk_svg_options_init(mnk_svg_options *options, uint32_t struct_size);
+
+// The board as a picture, drawn as options says; NULL is the defaults.
+//
+// title replaces the words that describe the picture to those who cannot see it; with 0 bytes
+// they stay. heat colours the cells: a value for each, row by row, from -1, bad and red, over 0
+// to 1, good and green; NaN colours nothing, as does a heat_len of 0. mnk_bot_analysis_heat
+// gives such values.
+//
+// MNK_ERR_INVALID: an option that there is not, a title that is not UTF-8, or another number of
+// values than cells.
+int32_t mnk_game_svg_with(const mnk_game *game,
+                          const mnk_svg_options *options,
+                          const char *title,
+                          size_t title_len,
+                          const float *heat,
+                          size_t heat_len,
+                          char *out,
+                          size_t capacity,
+                          size_t *needed);
 
 /* ------------------------------------------------------------------------------------------------
  * Game: records, replay, tags
@@ -1467,8 +1525,12 @@ int32_t mnk_bot_cancel(const mnk_bot *bot);
 int32_t mnk_bot_clear_cancel(mnk_bot *bot);
 
 // Tells listener, on the thread that searches, how each search of this bot gets on; a NULL
-// listener ends that. The listener before is forgotten and its drop called. Takes no part in the
-// search: cancel from here with mnk_bot_cancel. MNK_ERR_BUSY while the bot thinks.
+// listener ends that. Takes no part in the search: cancel from here with mnk_bot_cancel.
+// MNK_ERR_BUSY while the bot thinks.
+//
+// drop, which may be NULL, is called once with user_data when another listener comes, at once
+// for a NULL listener, or when the bot is freed and no match holds it any more; also when this
+// call fails for another reason than a NULL bot.
 int32_t mnk_bot_on_progress(mnk_bot *bot,
                             mnk_progress_fn listener,
                             void *user_data,
@@ -1565,6 +1627,11 @@ int32_t mnk_bot_analysis_line(const mnk_bot *bot,
 // The last analysis as text: the board, with +5 where a move wins in five marks, -4 where it
 // loses in four, = where it draws, ~12 for an estimate.
 int32_t mnk_bot_analysis_text(const mnk_bot *bot, char *out, size_t capacity, size_t *needed);
+
+// How good each cell is, row by row, as the last analysis saw it: wins from 1 down to 2/3, the
+// faster the better, losses the same below 0, draws 0, estimates between -1/2 and 1/2 by their
+// place among all; NaN where nothing may be played. mnk_game_svg_with takes it.
+int32_t mnk_bot_analysis_heat(const mnk_bot *bot, float *out, size_t capacity, size_t *needed);
 
 // The last analysis as a picture: the board of game, the one that was analysed, with good cells
 // in green and bad ones in red. A complete SVG document.
@@ -1679,6 +1746,15 @@ MNK_ASSERT(offsetof(mnk_game_info, last_col) == 28);
 MNK_ASSERT(offsetof(mnk_game_info, move_count) == 32);
 MNK_ASSERT(offsetof(mnk_game_info, revision) == 40);
 MNK_ASSERT(offsetof(mnk_game_info, hash) == 48);
+MNK_ASSERT(sizeof(mnk_svg_options) == 24);
+MNK_ASSERT(offsetof(mnk_svg_options, struct_size) == 0);
+MNK_ASSERT(offsetof(mnk_svg_options, width) == 4);
+MNK_ASSERT(offsetof(mnk_svg_options, style) == 8);
+MNK_ASSERT(offsetof(mnk_svg_options, coordinates) == 9);
+MNK_ASSERT(offsetof(mnk_svg_options, last_move) == 10);
+MNK_ASSERT(offsetof(mnk_svg_options, winning_line) == 11);
+MNK_ASSERT(offsetof(mnk_svg_options, forbidden) == 12);
+MNK_ASSERT(offsetof(mnk_svg_options, reserved) == 13);
 MNK_ASSERT(sizeof(mnk_session_config) == 48);
 MNK_ASSERT(offsetof(mnk_session_config, struct_size) == 0);
 MNK_ASSERT(offsetof(mnk_session_config, undo) == 4);

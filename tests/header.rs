@@ -15,13 +15,14 @@ use std::path::{Path, PathBuf};
 
 /// The sections of the header: title, and the file of `src/capi` it is made
 /// from. A new handle is a line here.
-const SECTIONS: [(&str, &str); 16] = [
+const SECTIONS: [(&str, &str); 17] = [
     ("Results", "outcome.rs"),
     ("Library", "library.rs"),
     ("Rules", "rules.rs"),
     ("Game", "game.rs"),
     ("Game: how it stands", "status.rs"),
     ("Game: board, moves, pictures", "position.rs"),
+    ("Game: pictures as asked", "picture.rs"),
     ("Game: records, replay, tags", "record.rs"),
     ("Notation: coordinates and text formats", "notation.rs"),
     ("Sessions: settings, commands, replies, events", "command.rs"),
@@ -35,11 +36,12 @@ const SECTIONS: [(&str, &str); 16] = [
 ];
 
 /// Every struct that programs see the inside of.
-const LAYOUTS: [capi::Layout; 15] = [
+const LAYOUTS: [capi::Layout; 16] = [
     capi::mnk_rules::LAYOUT,
     capi::mnk_cell::LAYOUT,
     capi::mnk_move::LAYOUT,
     capi::mnk_game_info::LAYOUT,
+    capi::mnk_svg_options::LAYOUT,
     capi::mnk_session_config::LAYOUT,
     capi::mnk_command::LAYOUT,
     capi::mnk_reply::LAYOUT,

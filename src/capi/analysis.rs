@@ -115,6 +115,29 @@ pub unsafe extern "C" fn mnk_bot_analysis_text(
     })
 }
 
+/// How good each cell is, row by row, as the last analysis saw it: wins from 1 down to 2/3, the
+/// faster the better, losses the same below 0, draws 0, estimates between -1/2 and 1/2 by their
+/// place among all; NaN where nothing may be played. `mnk_game_svg_with` takes it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mnk_bot_analysis_heat(
+    bot: *const mnk_bot,
+    out: *mut f32,
+    capacity: usize,
+    needed: *mut usize,
+) -> i32 {
+    guard(|| {
+        // SAFETY: an array as the header asks for.
+        let out = unsafe { ArrayOut::new(out, capacity, needed) }?;
+        // SAFETY: a handle as the header asks for.
+        unsafe {
+            with_analysis(bot, |analysis| {
+                let heat = analysis.heat();
+                out.fill(|| heat.iter().copied())
+            })
+        }
+    })
+}
+
 /// The last analysis as a picture: the board of `game`, the one that was analysed, with good cells
 /// in green and bad ones in red. A complete SVG document.
 #[unsafe(no_mangle)]

@@ -446,8 +446,12 @@ pub unsafe extern "C" fn mnk_bot_clear_cancel(bot: *mut mnk_bot) -> i32 {
 }
 
 /// Tells `listener`, on the thread that searches, how each search of this bot gets on; a NULL
-/// listener ends that. The listener before is forgotten and its `drop` called. Takes no part in the
-/// search: cancel from here with `mnk_bot_cancel`. `MNK_ERR_BUSY` while the bot thinks.
+/// listener ends that. Takes no part in the search: cancel from here with `mnk_bot_cancel`.
+/// `MNK_ERR_BUSY` while the bot thinks.
+///
+/// `drop`, which may be NULL, is called once with `user_data` when another listener comes, at once
+/// for a NULL listener, or when the bot is freed and no match holds it any more; also when this
+/// call fails for another reason than a NULL bot.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_bot_on_progress(
     bot: *mut mnk_bot,
@@ -456,10 +460,11 @@ pub unsafe extern "C" fn mnk_bot_on_progress(
     drop: mnk_drop_fn,
 ) -> i32 {
     guard(|| {
+        not_null(bot, "bot")?;
+        let user = UserData::new(user_data, drop);
         // SAFETY: a handle as the header asks for.
         unsafe {
-            using(bot, |handle| {
-                let user = UserData::new(user_data, drop);
+            using(bot, move |handle| {
                 let Some(listener) = listener else { return Ok(handle.bot.clear_progress()?) };
                 Ok(handle.bot.on_progress(move |news| {
                     let user = &user;
