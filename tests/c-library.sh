@@ -18,7 +18,7 @@ build=(cargo build --quiet --lib)
 target=${CARGO_TARGET_DIR:-target}/$profile
 out=build/c/$profile
 mkdir -p "$out/include" "$out/lib"
-cp include/mnk* "$out/include/"
+cp -r include/mnk* "$out/include/"
 cp "$target/libmnk.so" "$target/libmnk.a" "$out/lib/"
 soname=$(objdump -p "$out/lib/libmnk.so" | awk '/SONAME/ { print $2 }')
 ln -sf libmnk.so "$out/lib/$soname"

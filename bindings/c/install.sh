@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the C and C++ library: bindings/c/install.sh PREFIX [DESTDIR]
 #
-#     PREFIX/include/                mnk.h mnk.hpp
+#     PREFIX/include/                mnk.h mnk.hpp mnk/*.hpp
 #     PREFIX/lib/                    libmnk.so.<version>, the names the loader
 #                                    and the linker ask for, libmnk.a
 #     PREFIX/lib/pkgconfig/mnk.pc
@@ -19,8 +19,9 @@ version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
 library=$(tests/c-library.sh release)
 soname=$(objdump -p "$library/lib/libmnk.so" | awk '/SONAME/ { print $2 }')
 
-install -d "$root"/{include,lib/pkgconfig,lib/cmake/mnk,share/licenses/mnk}
+install -d "$root"/{include/mnk,lib/pkgconfig,lib/cmake/mnk,share/licenses/mnk}
 install -m 644 include/mnk.h include/mnk.hpp "$root/include/"
+install -m 644 include/mnk/*.hpp "$root/include/mnk/"
 install -m 644 LICENSE-MIT LICENSE-APACHE "$root/share/licenses/mnk/"
 install -m 755 "$library/lib/libmnk.so" "$root/lib/libmnk.so.$version"
 ln -sf "libmnk.so.$version" "$root/lib/$soname"

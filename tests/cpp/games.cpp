@@ -1,18 +1,10 @@
-// The C++ face: what it promises beyond the C interface it calls.
-#include <mnk.hpp>
+// The C++ face of games: what it promises beyond the C interface it calls.
+#include "check.hpp"
 
-#include <cstdio>
-#include <cstdlib>
+#include <climits>
+#include <cmath>
+#include <tuple>
 #include <type_traits>
-
-static void check(bool holds, const char *what, int line)
-{
-    if (!holds) {
-        std::fprintf(stderr, "line %d: %s\n", line, what);
-        std::exit(1);
-    }
-}
-#define CHECK(...) check(static_cast<bool>(__VA_ARGS__), #__VA_ARGS__, __LINE__)
 
 static_assert(std::is_nothrow_move_constructible_v<mnk::Game>);
 static_assert(!std::is_copy_constructible_v<mnk::Game>);
@@ -92,55 +84,85 @@ static void errors_are_thrown_or_told()
     CHECK(game.play(0, 0) == MNK_ERR_NULL);
     CHECK(mnk::Game().text().empty() && mnk::last_result() == MNK_ERR_NULL);
 #else
-    const auto code = [](auto call) {
-        try {
-            call();
-        } catch (const mnk::Error &error) {
-            CHECK(*error.what() != '\0');
-            return error.result().code();
-        }
-        return std::int32_t{MNK_OK};
-    };
-    CHECK(code([&] { mnk::Game game(nonsense); }) == MNK_ERR_RULES);
-    CHECK(code([] { (void)mnk::Rules::preset("chess"); }) == MNK_ERR_INVALID);
-    CHECK(code([] { (void)mnk::Rules::parse("3,3"); }) == MNK_ERR_PARSE);
-    CHECK(code([] { (void)mnk::Game::load({1, 2, 3}); }) == MNK_ERR_PARSE);
-    CHECK(code([] { (void)mnk::Game().play(0, 0); }) == MNK_ERR_NULL);
-    CHECK(code([] { (void)mnk::Game(mnk::Rules{}).cell(3, 0); }) == MNK_ERR_INVALID);
-    CHECK(code([] { (void)mnk::Game(mnk::Rules{}).drop(0); }) == MNK_ERR_UNSUPPORTED);
+    CHECK(thrown_by([&] { mnk::Game game(nonsense); }) == MNK_ERR_RULES);
+    CHECK(thrown_by([] { (void)mnk::Rules::preset("chess"); }) == MNK_ERR_INVALID);
+    CHECK(thrown_by([] { (void)mnk::Rules::parse("3,3"); }) == MNK_ERR_PARSE);
+    CHECK(thrown_by([] { (void)mnk::Game::load({1, 2, 3}); }) == MNK_ERR_PARSE);
+    CHECK(thrown_by([] { (void)mnk::Game().play(0, 0); }) == MNK_ERR_NULL);
+    CHECK(thrown_by([] { (void)mnk::Game(mnk::Rules{}).cell(3, 0); }) == MNK_ERR_INVALID);
+    CHECK(thrown_by([] { (void)mnk::Game(mnk::Rules{}).drop(0); }) == MNK_ERR_UNSUPPORTED);
 #endif
 }
 
-static void bots_play_and_solvers_know()
+static void texts_name_the_same_game()
 {
     mnk::Game game(mnk::Rules(3, 7, 3));
-    mnk::Bot bot = mnk::Bot::of_level(5);
-    mnk::Cell cell{-1, -1};
-    CHECK(bot.choose(game, cell) && game.can_play(cell.row, cell.col));
-    CHECK(game.move_count() == 0 && bot.play(game) && game.move_count() == 1);
-    CHECK(bot.cancel() && bot.play(game) == MNK_CANCELLED && bot.play(game));
-    mnk::Solver solver;
-    mnk_solution solution;
-    CHECK(solver.solve(mnk::Game(mnk::Rules(3, 4, 3)), solution));
-    CHECK(solution.value == 1 && solution.plies == 7);
-    mnk_bot_config nothing = mnk::bot_config();
-    nothing.nodes = 0;
-    CHECK(mnk::Solver().solve(mnk::Game(mnk::Rules(5, 5, 4)), solution, nothing) == MNK_UNDECIDED);
+    CHECK(game.play(2, 6) && game.play(0, 0));
+    CHECK(game.rules().name({2, 6}) == "g1" && game.rules().name({0, 0}) == "a3");
+    mnk::Cell cell;
+    CHECK(game.rules().find("g1", cell) && cell == mnk::Cell{2, 6});
+    CHECK(game.rules().find("h1", cell) == MNK_OUT_OF_BOUNDS && cell == mnk::Cell{2, 6});
+    const mnk::Rules rules(3, 7, 3);
+    CHECK(game.write("moves") == "g1a3");
+    CHECK(mnk::Game::read("moves", "g1a3", &rules).hash() == game.hash());
+    CHECK(game.set_tag("b", "2") && game.set_tag("a", "1"));
+    CHECK((game.tags() == std::vector<std::string>{"a", "b"}));
+    const mnk::Game copy = mnk::Game::read("json", game.write("json"));
+    CHECK(copy.hash() == game.hash() && copy.revision() == game.revision() && copy.tag("b") == "2");
 }
 
-static void sessions_take_commands_and_tell_events()
+static void pictures_are_drawn_as_asked()
 {
-    mnk::Session session(mnk::Rules(7, 3, 3));
-    mnk_reply reply;
-    CHECK(session.submit(mnk::command(MNK_COMMAND_PLAY, 0, {6, 2}), &reply) && reply.revision == 1);
-    mnk_command late = mnk::command(MNK_COMMAND_PLAY, 1, {6, 1});
-    late.revision = 0;
-    CHECK(session.submit(late) == MNK_STALE);
-    CHECK(session.submit(mnk::command(MNK_COMMAND_PLAY, 1, {6, 1})));
-    CHECK(session.events().size() == 2 && session.events(1).size() == 1);
-    CHECK(session.snapshot().cell(6, 1) == mnk::Mark::o);
-    CHECK(session.wait(2, 1) == MNK_TIMED_OUT && session.close());
-    CHECK(session.wait(2, 1) == MNK_CANCELLED);
+    mnk::Game game(mnk::Rules(3, 7, 3));
+    CHECK(game.play(1, 1));
+    CHECK(game.svg(mnk::Picture()) == game.svg());
+    CHECK(game.svg(mnk::Picture().coordinates(false).width(99)).find("<text") == std::string::npos);
+    std::vector<float> heat(21, 1.0f);
+    heat[8] = NAN;
+    const std::string hot = game.svg(mnk::Picture().style(mnk::Style::stones).title("hot").heat(heat));
+    CHECK(hot.find("<title>hot</title>") != std::string::npos && hot != game.svg());
+#ifndef MNK_NO_EXCEPTIONS
+    heat.pop_back();
+    CHECK(thrown_by([&] { (void)game.svg(mnk::Picture().heat(heat)); }) == MNK_ERR_INVALID);
+#endif
+}
+
+static void boards_are_read_without_memory()
+{
+    mnk::Game game(mnk::Rules(7, 3, 3));
+    CHECK(game.play(6, 2));
+    std::uint8_t board[21] = {0};
+    CHECK(game.board(mnk::Span<std::uint8_t>(board, 21)) && board[20] == 1);
+#ifdef MNK_NO_EXCEPTIONS
+    CHECK(game.board(mnk::Span<std::uint8_t>(board, 20)) == MNK_ERR_BUFFER);
+    CHECK(game.board(mnk::Span<std::uint8_t>()) == MNK_ERR_BUFFER);
+#else
+    CHECK(thrown_by([&] { (void)game.board({board, 20}); }) == MNK_ERR_BUFFER);
+    CHECK(thrown_by([&] { (void)game.board(mnk::Span<std::uint8_t>()); }) == MNK_ERR_BUFFER);
+#endif
+}
+
+// R029, R031, R044: after the end, off the board, boards that cannot be.
+static void what_is_no_move_and_no_board()
+{
+    mnk::Game game(mnk::Rules(3, 3, 3));
+    for (const mnk::Cell cell : {mnk::Cell{0, 0}, {1, 1}, {0, 1}, {2, 2}, {0, 2}})
+        CHECK(game.play(cell));
+    const auto hash = game.hash();
+    CHECK(game.play(2, 0) == MNK_GAME_OVER && game.hash() == hash && game.legal().empty());
+    for (int column = 0; column < 7; ++column) {
+        mnk::Game four(mnk::Rules::preset("connect_four"));
+        for (int i = 0; i < 6; ++i)
+            CHECK(four.drop(column));
+        CHECK(four.drop(column) == MNK_CELL_TAKEN && four.legal().size() == 6);
+        for (const mnk::Cell cell : four.legal())
+            CHECK(cell.col != column);
+        for (const int off : {-1, 7, 8, INT_MIN, INT_MAX})
+            CHECK(four.drop(off) == MNK_OUT_OF_BOUNDS);
+    }
+    for (const auto &[rows, cols, k] : {std::tuple{0, 3, 3}, {3, 0, 3}, {3, 3, 0}, {3, 7, 8}, {65535, 65535, 5}})
+        CHECK(mnk::Rules(static_cast<std::uint16_t>(rows), static_cast<std::uint16_t>(cols),
+                         static_cast<std::uint16_t>(k)).check() == MNK_ERR_RULES);
 }
 
 int main()
@@ -151,8 +173,10 @@ int main()
     owners_move_and_clone();
     records_and_tags_travel();
     errors_are_thrown_or_told();
-    bots_play_and_solvers_know();
-    sessions_take_commands_and_tell_events();
-    std::puts("C++: all holds");
+    texts_name_the_same_game();
+    pictures_are_drawn_as_asked();
+    boards_are_read_without_memory();
+    what_is_no_move_and_no_board();
+    std::puts("C++ games: all holds");
     return 0;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# mnk in people's projects: the C++ header, an installed tree found by CMake and
-# by pkg-config, sources inside a CMake project, the release archive.
+# mnk in people's projects: an installed tree found by CMake and by pkg-config,
+# sources inside a CMake project, the release archive.
 set -euo pipefail
 
 missing=()
@@ -19,21 +19,6 @@ fail() {
     echo "$*" >&2
     exit 1
 }
-
-# --- the C++ header, with exceptions and without ---------------------------
-
-library=$(tests/c-library.sh debug)
-warnings=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
-for compiler in g++ clang++; do
-    command -v $compiler >/dev/null || continue
-    for flags in -std=c++17 -std=c++20 '-std=c++17 -fno-exceptions'; do
-        # The flags are words.
-        # shellcheck disable=SC2086
-        $compiler $flags "${warnings[@]}" -I"$library/include" tests/cpp/games.cpp \
-            -o "$out/games" -L"$library/lib" -lmnk -Wl,-rpath,"$library/lib"
-        "$out/games"
-    done
-done
 
 # --- an installed tree -----------------------------------------------------
 
