@@ -413,10 +413,10 @@ int32_t mnk_game_forfeit(mnk_game *game, int32_t mark);
 // The game goes on.
 #define MNK_PLAYING 0
 
-// Somebody won.
+// Somebody won. A line that the last free cell completes wins: a win comes before a draw.
 #define MNK_WON 1
 
-// Nobody won.
+// Nobody won: the board is full without a line, or went dead early, or a draw was agreed on.
 #define MNK_DRAW 2
 
 // The game is not over.

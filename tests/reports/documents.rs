@@ -81,7 +81,8 @@ fn commands_in_the_readme_name_what_there_is() {
         readme.split(command).skip(1).map(word).filter(|word| !word.is_empty()).collect()
     };
     for target in after("make ").iter().filter(|&word| word != "is" && word != "it") {
-        if readme.contains(&format!("`make {target}")) || readme.contains(&format!("\nmake {target}"))
+        if readme.contains(&format!("`make {target}"))
+            || readme.contains(&format!("\nmake {target}"))
         {
             assert!(makefile.contains(&format!("\n{target}:")), "make {target}");
         }
@@ -97,6 +98,7 @@ fn commands_in_the_readme_name_what_there_is() {
 fn games_are_found_under_the_names_people_use() {
     // report R196
     let readme = fs::read_to_string(root().join("README.md")).unwrap().to_lowercase();
+    let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
     for (name, preset) in [
         ("tic-tac-toe", "tic_tac_toe"),
         ("noughts and crosses", "tic_tac_toe"),
@@ -183,8 +185,10 @@ fn boards_in_the_documents_can_arise() {
 fn the_manual_says_what_comes_first() {
     // reports R027, R100, R107 and R118
     let header = fs::read_to_string(root().join("include/mnk.h")).unwrap();
-    let words: Vec<&str> =
-        header.split(|c: char| c.is_whitespace() || c == '/' || c == '*').filter(|w| !w.is_empty()).collect();
+    let words: Vec<&str> = header
+        .split(|c: char| c.is_whitespace() || c == '/' || c == '*')
+        .filter(|w| !w.is_empty())
+        .collect();
     let manual = words.join(" ");
     for sentence in [
         "A line that the last free cell completes wins: a win comes before a draw.",

@@ -1,7 +1,12 @@
 //! Promise: from every fault in `tests/data/reports.txt`, reported against a
 //! library or program like this one, a reader finds the test that keeps it out,
 //! by way of the table `tests/reports.md`. Each report has exactly one row, and
-//! each test that a row names is there.
+//! each test that a row names is there. The files beside this one hold tests of
+//! reports that no other file of tests has the subject of.
+
+mod documents;
+mod moves;
+mod records;
 
 use std::collections::BTreeSet;
 use std::fs;

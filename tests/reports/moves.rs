@@ -1,7 +1,7 @@
 //! Promise: what may be played is what there is room for, no cell and no column
 //! more or less, through every way of asking.
 
-use mnk::batch::{Batch, BatchConfig};
+use mnk::batch::{Batch, BatchConfig, StepOut};
 use mnk::{Cell, Game, Refusal, RulesSpec, Status};
 
 #[test]
@@ -43,12 +43,12 @@ fn the_mask_of_a_batch_loses_the_full_column_alone() {
     let spec = RulesSpec { gravity: true, ..RulesSpec::new(6, 7, 7) };
     for full in 0..7_i32 {
         let config = BatchConfig { games: 1, ..BatchConfig::default() };
-        let mut batch = Batch::new(spec.check().unwrap(), &config).unwrap();
+        let mut batch = Batch::new(spec.check().unwrap(), config).unwrap();
         for filled in 0..6 {
             let mut mask = vec![9; 7];
             batch.masks(&mut mask).unwrap();
             assert_eq!(mask, [1; 7], "after {filled}");
-            step(&mut batch, full);
+            batch.step(&[full], StepOut::default()).unwrap();
         }
         let mut mask = vec![9; 7];
         batch.masks(&mut mask).unwrap();

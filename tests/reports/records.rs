@@ -111,12 +111,20 @@ fn json_holds_no_number_that_a_double_cannot() {
 #[test]
 fn a_text_that_contradicts_itself_is_no_game() {
     // report R098: two marks on one cell, a wrong hash, marks off the board, a winner set by hand
-    let refused = |format, text: &str| assert!(read(format, text.as_bytes(), None).is_err(), "{text}");
+    let refused =
+        |format, text: &str| assert!(read(format, text.as_bytes(), None).is_err(), "{text}");
     refused(Format::Json, r#"{"mnk":1,"rules":"3,3,3","revision":"2","actions":["a1","a1"]}"#);
     refused(Format::Json, r#"{"mnk":1,"rules":"3,3,3","revision":"1","actions":["d1"]}"#);
-    refused(Format::Json, r#"{"mnk":1,"rules":"3,3,3","revision":"1","hash":"0x1","actions":["a1"]}"#);
-    refused(Format::Json, r#"{"mnk":1,"rules":"3,3,3","revision":"1","winner":"X","actions":["a1"]}"#);
-    let base = r#"{"mnk":1,"rules":"3,3,3","revision":"0","base":["XXX","...","..."],"actions":[]}"#;
+    refused(
+        Format::Json,
+        r#"{"mnk":1,"rules":"3,3,3","revision":"1","hash":"0x1","actions":["a1"]}"#,
+    );
+    refused(
+        Format::Json,
+        r#"{"mnk":1,"rules":"3,3,3","revision":"1","winner":"X","actions":["a1"]}"#,
+    );
+    let base =
+        r#"{"mnk":1,"rules":"3,3,3","revision":"0","base":["XXX","...","..."],"actions":[]}"#;
     refused(Format::Json, base);
     refused(Format::Sgf, "(;SZ[3]AB[aa]AW[aa])");
     refused(Format::Sgf, "(;SZ[3];B[aa];W[aa])");

@@ -112,6 +112,19 @@ gcc -std=c11 "${warnings[@]}" -g tests/c/games.c -o "$out/games-static" "${stati
 # The program asks for the library by the name of its ABI.
 objdump -p "$out/games-c11" | grep 'NEEDED *libmnk.so.0$' >/dev/null || fail "linked without the soname"
 
+# --- what a move costs does not grow with the game -------------------------
+
+gcc -std=c11 "${warnings[@]}" -g tests/c/probe/cost.c -o "$out/cost" "${shared[@]}"
+instructions() { # ply, rounds
+    valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null "$out/cost" "$1" "$2" 2>&1 |
+        sed -n 's/.*I *refs: *//p' | tr -d ,
+}
+early=$(($(instructions 1 2000) - $(instructions 1 1000)))
+late=$(($(instructions 300 2000) - $(instructions 300 1000)))
+echo "play, status, hash, undo on 19x19: $((early / 1000)) instructions at ply 1, $((late / 1000)) at ply 300"
+[ "$early" -gt 100000 ] || fail "nothing was counted"
+[ $((late * 20)) -le $((early * 21)) ] || fail "a move costs more late in a game"
+
 # --- the tour --------------------------------------------------------------
 
 gcc -std=c99 "${warnings[@]}" examples/c/tour.c -o "$out/tour" "${shared[@]}"
