@@ -1,6 +1,6 @@
 # The two commands of this project are `make play` and `make test`. Both do
 # their own set-up on a fresh Debian machine with a Rust toolchain.
-.PHONY: play test bench install dist unity
+.PHONY: play test bench install dist unity godot
 
 # A game in the terminal, through libmnk.so: make play GAME=connect_four
 play:
@@ -27,3 +27,8 @@ dist:
 unity:
 	@cargo build --quiet --release --lib --target-dir target
 	@install -D -m 755 target/release/libmnk.so bindings/unity/dev.mnk.engine/Plugins/Linux/x86_64/libmnk.so
+
+# The Godot extension for this machine, into the addon of the demo project.
+godot:
+	@cargo build --quiet --release --locked --manifest-path bindings/godot/Cargo.toml --target-dir target/godot
+	@install -D -m 755 target/godot/release/libmnk_godot.so bindings/godot/demo/addons/mnk/bin/linux-x86_64/libmnk_godot.so

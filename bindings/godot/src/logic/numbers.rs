@@ -1,0 +1,52 @@
+//! Godot's numbers and the engine's.
+//!
+//! Godot knows one integer, of 64 bits and signed. What does not fit the
+//! engine's smaller and unsigned ones is handed on as a value that the engine
+//! refuses, so that a bad number meets the same refusals, in the same order, as
+//! any other.
+//!
+//! Godot gives cells of a grid as `Vector2i(x, y)`: x is the column, y the row.
+
+use mnk::Cell;
+use mnk::Mark;
+use mnk::bot::NO_LIMIT;
+
+/// A coordinate; one that cannot be is far off every board.
+pub fn coordinate(number: i64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// The player's mark with this number; nobody's and impossible ones are `None`.
+pub fn player(number: i64) -> Option<Mark> {
+    u8::try_from(number).ok().and_then(Mark::new).filter(|mark| !mark.is_empty())
+}
+
+/// A budget: below 0 is none.
+pub fn budget(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(NO_LIMIT)
+}
+
+/// A budget that may be left out: below 0 is none.
+pub fn limit(number: i64) -> Option<u64> {
+    u64::try_from(number).ok()
+}
+
+/// A count as Godot takes it. None of the engine's comes near 2^63.
+pub fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// A time that may be missing: -1 then.
+pub fn signed_or(number: Option<u64>) -> i64 {
+    number.map_or(-1, signed)
+}
+
+/// A cell as x and y.
+pub fn point(cell: Cell) -> (i32, i32) {
+    (cell.col.into(), cell.row.into())
+}
+
+/// Row and column of a cell that may be missing: -1 then.
+pub fn row_and_col(cell: Option<Cell>) -> (i64, i64) {
+    cell.map_or((-1, -1), |cell| (cell.row.into(), cell.col.into()))
+}
