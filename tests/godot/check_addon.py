@@ -1,13 +1,13 @@
 """What Godot would only complain about when somebody opens the project, seen
-without an engine: the .gdextension file, the library it names, the scene, and
-that scripts and README call nothing that the classes do not have.
+without an engine: the .gdextension file, the library and what it registers, the
+scene, and that scripts and README name nothing that the classes do not have.
 
-    check_addon.py BINDING [LIBRARY]    BINDING is bindings/godot
+    check_addon.py BINDING LIBRARY HEADER    BINDING is bindings/godot, HEADER mnk.h
 
-What the classes have is read off their sources; with a library, that all of it
-is in there too.
+What the classes have is what the library registers with stand_in_engine.py.
 """
 
+import json
 import pathlib
 import re
 import subprocess
@@ -50,31 +50,42 @@ def config(path: pathlib.Path) -> dict[str, dict[str, str]]:
 class Class:
     """What GDScript can use of a class of ours."""
 
-    def __init__(self, source: str) -> None:
-        found = re.search(r"#\[derive\(GodotClass\)\]\s*#\[class\([^]]*base = (\w+)", source)
-        self.base = found.group(1)
-        self.name = re.search(r"pub struct (\w+)", source[found.end():]).group(1)
-        self.methods = set(re.findall(r"#\[func(?:\(gd_self\))?\]\s+(?:pub )?fn (\w+)", source))
-        # Godot's own names for what it calls itself.
-        self.methods -= {"ready", "process"}
-        self.signals = set(re.findall(r"#\[signal\]\s+pub fn (\w+)", source))
-        self.constants = set(re.findall(r"#\[constant\]\s+const (\w+)", source))
-        self.properties = set(re.findall(r"#\[export[^]]*\]\s+(?:#\[init[^]]*\]\s+)?(\w+):", source))
+    def __init__(self, registered: dict) -> None:
+        self.base = registered["base"]
+        self.properties = set(registered["properties"])
+        accessors = {f"{way}_{name}" for way in ("get", "set") for name in self.properties}
+        self.methods = set(registered["methods"]) - accessors
+        self.signals = set(registered["signals"])
+        self.constants = dict(registered["constants"])
 
     def has(self, name: str) -> bool:
-        return name in self.methods | self.signals | self.constants | self.properties
+        return name in self.methods | self.signals | self.properties | self.constants.keys()
 
 
-def classes(binding: pathlib.Path) -> dict[str, Class]:
-    sources = (path.read_text() for path in sorted((binding / "src/classes").glob("*.rs")))
-    found = [Class(source) for source in sources if "#[derive(GodotClass)]" in source]
-    return {each.name: each for each in found}
+def registered(library: str, entry: str) -> dict[str, Class]:
+    """Every class of the library, as an engine is told of it."""
+    stand_in = pathlib.Path(__file__).with_name("stand_in_engine.py")
+    run = subprocess.run([sys.executable, str(stand_in), library, entry], capture_output=True, text=True)
+    check(run.returncode == 0, f"the library does not load:\n{run.stderr}")
+    told = json.loads(run.stdout.splitlines()[-1])
+    check(told["errors"] == [], f"complaints while loading: {told['errors']}")
+    check(sorted(told["taken_back"]) == sorted(told["classes"]), "classes are left behind at the end")
+    return {name: Class(each) for name, each in told["classes"].items()}
 
 
-def check_extension(demo: pathlib.Path) -> str:
-    """The .gdextension file. Gives the entry symbol."""
-    addon = demo / "addons/mnk"
-    sections = config(addon / "mnk.gdextension")
+def check_classes(header: pathlib.Path) -> None:
+    bases = {name: each.base for name, each in API.items()}
+    wanted = {"Mnk": "Object", "MnkRules": "Resource", "MnkGame": "Node", "MnkBot": "Node", "MnkSession": "Node"}
+    check(bases == wanted, f"the classes are {bases}")
+    check({"move_played", "game_over"} <= API["MnkGame"].signals & API["MnkSession"].signals, "signals")
+    check({"move_chosen", "gave_up"} <= API["MnkBot"].signals, "signals of the bot")
+    defined = dict(re.findall(r"^#define MNK_(\w+) \(?(-?\d+)\)?$", header.read_text(), flags=re.M))
+    for name, value in API["Mnk"].constants.items():
+        check(defined.get(name) == str(value), f"Mnk.{name} is {value}, in mnk.h {defined.get(name)}")
+
+
+def check_extension(demo: pathlib.Path, sections: dict[str, dict[str, str]]) -> None:
+    """The .gdextension file."""
     settings = sections["configuration"]
     check(settings["compatibility_minimum"] == "4.2", "the oldest engine is the one that Cargo.toml names")
     libraries = sections["libraries"]
@@ -88,7 +99,6 @@ def check_extension(demo: pathlib.Path) -> str:
         check(name in API, f"an icon for {name}, which is no class")
         check((demo / icon.removeprefix("res://")).is_file(), f"{icon} is missing")
     check(sections["icons"].keys() == API.keys() - {"Mnk"}, "every class to look at has its icon")
-    return settings["entry_symbol"]
 
 
 def check_library(library: str, entry: str) -> None:
@@ -104,10 +114,6 @@ def check_library(library: str, entry: str) -> None:
         if "(NEEDED)" in line:
             name = re.search(r"\[(.*)\]", line).group(1)
             check(bool(NEEDED.fullmatch(name)), f"{library} needs {name}")
-    content = pathlib.Path(library).read_bytes()
-    for each in API.values():
-        for name in {each.name} | each.methods | each.signals | each.constants | each.properties:
-            check(name.encode() in content, f"{each.name}.{name} is not in {library}")
 
 
 def check_scene(demo: pathlib.Path, scene: pathlib.Path) -> dict[str, str]:
@@ -166,19 +172,22 @@ def check_script(demo: pathlib.Path, name: str, text: str, nodes: dict[str, str]
         check(known, f"{name}: {kind} has no {member}")
 
 
+def check_signing(readme: str) -> None:
+    """What macOS wants of a library, all of its steps (R165)."""
+    for step in ("codesign --force --sign -", "com.apple.quarantine", "Disable Library Validation", "notarised"):
+        check(step in readme, f"README.md: nothing about {step} for macOS")
+
+
 def main() -> None:
     global API
-    binding = pathlib.Path(sys.argv[1])
+    binding, library, header = pathlib.Path(sys.argv[1]), sys.argv[2], pathlib.Path(sys.argv[3])
     demo = binding / "demo"
-    API = classes(binding)
-    check(API.keys() == {"Mnk", "MnkRules", "MnkGame", "MnkBot", "MnkSession"}, f"classes are {API.keys()}")
-    check({"move_played", "game_over"} <= API["MnkGame"].signals & API["MnkSession"].signals, "signals")
-    check("move_chosen" in API["MnkBot"].signals, "signals of the bot")
-    check(all(len(each.methods) > 5 for name, each in API.items() if name != "Mnk" and name != "MnkRules"), "methods")
-
-    entry = check_extension(demo)
-    if len(sys.argv) > 2:
-        check_library(sys.argv[2], entry)
+    sections = config(demo / "addons/mnk/mnk.gdextension")
+    entry = sections["configuration"]["entry_symbol"]
+    check_library(library, entry)
+    API = registered(library, entry)
+    check_classes(header)
+    check_extension(demo, sections)
 
     project = config(demo / "project.godot")
     for key in ("run/main_scene", "config/icon"):
@@ -188,13 +197,14 @@ def main() -> None:
     for script in sorted(demo.glob("*.gd")):
         check_script(demo, script.name, script.read_text(), nodes)
     readme = (binding / "README.md").read_text()
+    check_signing(readme)
     for block in re.findall(r"```gdscript\n(.*?)```", readme, flags=re.S):
         check_script(demo, "README.md", block, nodes)
     for owner, member in re.findall(r"`(Mnk\w*)\.(\w+)", readme):
         check(owner in API and API[owner].has(member), f"README.md: no {owner}.{member}")
-    for each in API.values():
-        for name in each.methods | each.signals:
-            check(f"`{name}" in readme or each.name == "Mnk", f"README.md: nothing about {each.name}.{name}")
+    for name, each in API.items():
+        for member in each.methods | each.signals:
+            check(f"`{member}" in readme or name == "Mnk", f"README.md: nothing about {name}.{member}")
     print(f"check_addon: {checks} passed, 0 failed")
 
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # The Godot 4 extension, as far as it can be seen without Godot: all that its
 # classes do, tested in plain Rust without gdext; the extension itself compiled,
-# its entry point, and what its classes have against what the addon, the demo,
-# the README and the scripts name; GDScript parsed and linted.
+# loaded and registered with a stand-in for an engine; what it registers held
+# against all that the addon, the demo, the README and the scripts name; GDScript
+# parsed and linted.
 #
 # GODOT=/path/to/godot also opens the demo in that engine, headless, and plays
 # in it by the script tests/godot/engine_test.gd.
@@ -33,7 +34,7 @@ else
 fi
 cargo build --quiet "${build[@]}"
 library=target/godot/debug/libmnk_godot.so
-python3 tests/godot/check_addon.py bindings/godot "$library"
+python3 tests/godot/check_addon.py bindings/godot "$library" include/mnk.h
 
 echo "-- GDScript"
 venv=build/godot/venv

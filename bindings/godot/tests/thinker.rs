@@ -143,7 +143,7 @@ fn r092_a_cancelled_search_never_answers_and_a_late_answer_is_stale() {
 /// R074, R187: a search tells nothing of the moves it tries, asks nothing of
 /// the game, and polling it does not wait for it.
 #[test]
-fn r187_polling_does_not_wait_for_the_search() {
+fn r187_polling_does_not_wait_for_the_search_and_r074_tells_nothing_of_its_moves() {
     let game = Game::new(Rules::preset("gomoku").unwrap());
     let (before, mut thinker) = (game.save(), Thinker::default());
     thinker.begin(&tireless(), &game, Task::Choose).unwrap();
