@@ -30,5 +30,5 @@ unity:
 
 # The Godot extension for this machine, into the addon of the demo project.
 godot:
-	@cargo build --quiet --release --locked --manifest-path bindings/godot/Cargo.toml --target-dir target/godot
+	@cargo build --quiet --release --manifest-path bindings/godot/Cargo.toml --target-dir target/godot
 	@install -D -m 755 target/godot/release/libmnk_godot.so bindings/godot/demo/addons/mnk/bin/linux-x86_64/libmnk_godot.so

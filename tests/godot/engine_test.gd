@@ -10,6 +10,7 @@ var _tests: Array[Callable] = [
 	test_rules_are_a_resource_that_checks_itself,
 	test_a_game_tells_what_happens_in_order,
 	test_rows_and_columns_on_boards_that_are_not_square,
+	test_a_node_begins_with_its_rules_and_keeps_what_was_played,
 	test_records_and_texts_come_back,
 	test_r162_a_handler_may_call_anything,
 	test_bots_answer_on_the_main_thread,
@@ -151,6 +152,21 @@ func test_rows_and_columns_on_boards_that_are_not_square() -> void:
 		game.queue_free()
 
 
+func test_a_node_begins_with_its_rules_and_keeps_what_was_played() -> void:
+	var game := MnkGame.new()
+	game.rules = MnkRules.create(3, 7, 3)
+	var heard := listen(game, ["started", "changed"])
+	root.add_child(game)
+	check_equal(game.cols(), 7, "its rules")
+	check_equal(heard, [], "whoever is ready later reads it")
+	check_equal(game.play(2, 6), Mnk.OK, "play")
+	root.remove_child(game)
+	game.request_ready()
+	root.add_child(game)
+	check_equal(game.move_count(), 1, "ready again")
+	game.queue_free()
+
+
 func test_records_and_texts_come_back() -> void:
 	var game := new_game(MnkRules.preset("gomoku"))
 	check_equal(game.play_at("h8"), Mnk.OK, "play_at")
@@ -229,6 +245,7 @@ func test_r092_a_move_for_a_position_that_is_gone_is_stale() -> void:
 	game.play(7, 7)
 	check_equal(game.play_as(chosen[2], chosen[3], chosen[0], chosen[1]), Mnk.STALE, "stale")
 	bot.kind = "engine"
+	bot.time_ms = 1 << 60
 	var ends := listen(bot, ["gave_up", "move_chosen"])
 	for round in 20:
 		check_equal(bot.think(game), Mnk.OK, "think")
@@ -249,7 +266,8 @@ func test_r187_frames_go_on_while_the_bot_thinks() -> void:
 	var heard := listen(game, ["move_played", "changed"])
 	game.play(7, 7)
 	heard.clear()
-	check_equal(bot.think(game), Mnk.OK, "think without a limit")
+	bot.time_ms = 1 << 60
+	check_equal(bot.think(game), Mnk.OK, "think for ever")
 	var news: Array = await bot.progressed
 	check(news[0] >= 1 and news[1] >= 1, "progress")
 	for frame in 10:
@@ -265,6 +283,7 @@ func test_a_bot_out_of_the_tree_gives_up_when_it_is_polled() -> void:
 	var game := new_game(MnkRules.preset("gomoku"))
 	var bot := new_bot("engine")
 	var ends := listen(bot, ["gave_up"])
+	bot.time_ms = 1 << 60
 	bot.think(game)
 	root.remove_child(bot)
 	bot.poll()
@@ -312,6 +331,9 @@ func test_a_session_tells_its_events() -> void:
 	var command := {"kind": Mnk.COMMAND_PLAY, "seat": 0, "row": 0, "col": 0, "request": request}
 	check_equal(session.submit(command)["duplicate"], 0, "submit")
 	check_equal(session.submit(command)["duplicate"], 1, "a retry")
+	command["request"] = request.hex_encode()
+	var from_json: Dictionary = JSON.parse_string(JSON.stringify(command))
+	check_equal(session.submit(from_json)["duplicate"], 1, "a retry by way of JSON")
 	check_equal(session.submit({"kind": "play"})["code"], Mnk.ERR_INVALID, "no command")
 	check_equal(session.events().size(), 4, "the log")
 	check_equal(session.forfeit(1), Mnk.OK, "forfeit")

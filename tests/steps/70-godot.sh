@@ -15,7 +15,7 @@ command -v readelf >/dev/null || bash tests/apt.sh binutils
 
 # A folder of its own: the library libmnk that Cargo makes beside a dependency
 # would stand where the root's own stands.
-build=(--locked --manifest-path bindings/godot/Cargo.toml --target-dir target/godot)
+build=(--manifest-path bindings/godot/Cargo.toml --target-dir target/godot)
 
 if cargo fmt --version >/dev/null 2>&1; then
     cargo fmt --check --manifest-path bindings/godot/Cargo.toml

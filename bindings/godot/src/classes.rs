@@ -5,6 +5,7 @@
 //! signals are emitted after that, so that a handler may call anything.
 
 mod bot;
+mod command;
 mod constants;
 mod game;
 mod rules;

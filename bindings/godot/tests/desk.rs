@@ -4,7 +4,7 @@ use mnk::{Action, Cell, Game, Mark, Outcome, Reason, Rules, Status};
 use mnk_godot::logic::codes::*;
 use mnk_godot::logic::desk::{self, Desk};
 use mnk_godot::logic::news::News;
-use mnk_godot::logic::numbers::{coordinate, player, point, signed};
+use mnk_godot::logic::numbers::{bytes_of_hex, coordinate, player, point, signed, whole};
 
 fn desk_of(id: &str) -> Desk {
     let mut desk = Desk::default();
@@ -161,6 +161,20 @@ fn a_position_that_is_over_is_said_to_be_over() {
     assert_eq!(heard(&mut desk), [News::Started, over, News::Changed { revision: 1 }]);
 }
 
+#[test]
+fn a_node_begins_with_its_rules_unless_something_was_played_before() {
+    let mut desk = Desk::default();
+    assert_eq!(desk.begin(Ok(Rules::new(3, 7, 3).unwrap())), OK);
+    assert_eq!((desk.game().rules().cols, heard(&mut desk)), (7, vec![]));
+    assert_eq!(desk.play(2, 6), OK);
+    assert_eq!(desk.begin(Ok(Rules::new(7, 3, 3).unwrap())), OK);
+    assert_eq!((desk.game().rules().cols, desk.game().move_count()), (7, 1));
+    let mut desk = Desk::default();
+    assert_eq!(desk.begin(Rules::new(3, 3, 4).map_err(Into::into)), ERR_RULES);
+    assert!(desk.last_error().starts_with("k is 4"));
+    assert_eq!(desk.game().rules().k, 3);
+}
+
 /// R162: a handler that plays, undoes or starts anew is called with the game
 /// free, and everybody hears everything in order.
 #[test]
@@ -199,4 +213,14 @@ fn impossible_numbers_become_ones_that_are_refused() {
     assert_eq!([0, -1, 9, 256 + 1].map(player), [None; 4]);
     assert_eq!(player(8).map(Mark::number), Some(8));
     assert_eq!([0, u64::MAX].map(signed), [0, i64::MAX]);
+}
+
+#[test]
+fn what_json_makes_of_numbers_and_ids_is_read_back_exactly() {
+    assert_eq!([0.0, -1.0, 1023.0].map(whole), [Some(0), Some(-1), Some(1023)]);
+    let none = [0.5, f64::NAN, f64::INFINITY, 1e300, 9_007_199_254_740_994.0];
+    assert_eq!(none.map(whole), [None; 5]);
+    assert_eq!(bytes_of_hex("00fFa0"), Some(vec![0, 255, 160]));
+    assert_eq!(bytes_of_hex(""), Some(vec![]));
+    assert_eq!(["0", "0g", "é0", "+1"].map(bytes_of_hex), [None, None, None, None]);
 }

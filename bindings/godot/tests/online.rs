@@ -156,6 +156,19 @@ fn time_runs_out_by_the_clock_it_is_given_and_in_a_frame() {
 }
 
 #[test]
+fn a_node_begins_with_its_rules_unless_something_was_played_before() {
+    let settings = Settings::default();
+    let wide = || Ok(Rules::new(3, 7, 3).unwrap());
+    let mut online = Online::default();
+    assert_eq!(online.begin(wide(), &settings), OK);
+    assert_eq!(online.session().snapshot().rules().cols, 7);
+    let mut online = Online::default();
+    assert_eq!(online.submit(&play(0, 0, 0)).code, OK);
+    assert_eq!(online.begin(wide(), &settings), OK);
+    assert_eq!(online.session().snapshot().rules().cols, 3);
+}
+
+#[test]
 fn a_saved_session_goes_on_and_tells_only_what_is_new() {
     let mut online = session("7,3,3", Settings::default());
     assert_eq!(online.submit(&play(0, 6, 2)).code, OK);

@@ -13,9 +13,10 @@ fn of_kind(kind: &str) -> Settings {
     Settings { kind: kind.to_owned(), ..Settings::default() }
 }
 
-/// A bot that does not come to an end by itself.
+/// A bot that comes to no end by itself: without any limit the engine would
+/// think for a second.
 fn tireless() -> Settings {
-    of_kind("engine")
+    Settings { time_ms: i64::MAX, ..of_kind("engine") }
 }
 
 /// Polls, as a frame would, until the task has ended.

@@ -26,7 +26,8 @@ pub struct MnkBot {
     /// Plies to look ahead; -1 no limit.
     #[export]
     depth: i64,
-    /// Milliseconds a move; -1 no limit.
+    /// Milliseconds a move; -1 no limit, and without any limit `engine` takes
+    /// a second.
     #[export]
     time_ms: i64,
     /// Positions a move; -1 no limit.

@@ -3,6 +3,7 @@
 use super::rules::{MnkRules, rules_of};
 use super::values::{board, number, vector_or_none, vectors};
 use crate::logic::answer::No;
+use crate::logic::codes;
 use crate::logic::desk::{self, Desk};
 use crate::logic::news::News;
 use crate::logic::numbers::{coordinate, row_and_col, signed};
@@ -14,8 +15,8 @@ use mnk::{Cell, Game, Rules};
 #[derive(GodotClass)]
 #[class(init, base = Node)]
 pub struct MnkGame {
-    /// What `start` plays when it is given no rules, and what is played when
-    /// the node is ready. Empty: tic-tac-toe.
+    /// What the node begins with when it is ready, and what `start` plays when
+    /// it is given no rules. Empty: tic-tac-toe.
     #[export]
     rules: Option<Gd<MnkRules>>,
     desk: Desk,
@@ -24,10 +25,11 @@ pub struct MnkGame {
 
 #[godot_api]
 impl INode for MnkGame {
-    #[func(gd_self)]
-    fn ready(this: Gd<Self>) {
-        if this.bind().rules.is_some() && MnkGame::start(this.clone(), None) != 0 {
-            godot_error!("{}: {}", this.get_name(), this.bind().last_error());
+    fn ready(&mut self) {
+        let Some(rules) = &self.rules else { return };
+        let rules = rules.bind().checked();
+        if self.desk.begin(rules) != codes::OK {
+            godot_error!("{}: {}", self.base().get_name(), self.desk.last_error());
         }
     }
 }
@@ -81,7 +83,7 @@ impl MnkGame {
     #[func(gd_self)]
     fn copy_from(this: Gd<Self>, other: Option<Gd<MnkGame>>) -> i64 {
         let game = other
-            .ok_or_else(|| No::new(crate::logic::codes::ERR_NULL, "there is no game to copy"))
+            .ok_or_else(|| No::new(codes::ERR_NULL, "there is no game to copy"))
             .map(|other| other.bind().desk.game().clone());
         MnkGame::change(this, |desk| desk.start(game))
     }

@@ -1,5 +1,6 @@
 //! `MnkSession`: an online game, in which every turn is played once.
 
+use super::command::request;
 use super::game::MnkGame;
 use super::rules::{MnkRules, rules_of};
 use super::values::{board, dictionary, number, vectors};
@@ -17,7 +18,8 @@ use std::sync::Arc;
 #[derive(GodotClass)]
 #[class(base = Node)]
 pub struct MnkSession {
-    /// What `start` plays when it is given no rules. Empty: tic-tac-toe.
+    /// What the node begins with when it is ready, and what `start` plays when
+    /// it is given no rules. Empty: tic-tac-toe.
     #[export]
     rules: Option<Gd<MnkRules>>,
     /// Taking moves back.
@@ -79,6 +81,14 @@ impl INode for MnkSession {
         }
     }
 
+    fn ready(&mut self) {
+        let Some(rules) = &self.rules else { return };
+        let rules = rules.bind().checked();
+        if self.online.begin(rules, &self.settings()) != codes::OK {
+            godot_error!("{}: {}", self.base().get_name(), self.online.last_error());
+        }
+    }
+
     #[func(gd_self)]
     fn process(this: Gd<Self>, _delta: f64) {
         if this.bind().auto_tick {
@@ -112,7 +122,7 @@ impl MnkSession {
             self.rules = rules;
         }
         let game = rules_of(self.rules.as_ref()).map(Game::new);
-        self.begin(game)
+        self.online.start(game, &self.settings()).into()
     }
 
     /// Starts a session that goes on from a game as it stands.
@@ -120,7 +130,7 @@ impl MnkSession {
     fn start_from(&mut self, game: Option<Gd<MnkGame>>) -> i64 {
         let missing = || No::new(codes::ERR_NULL, "there is no game to start from");
         let game = game.ok_or_else(missing).map(|game| game.bind().game().clone());
-        self.begin(game)
+        self.online.start(game, &self.settings()).into()
     }
 
     /// All of it as bytes: settings, start, log.
@@ -209,37 +219,14 @@ impl MnkSession {
     /// A command as a dictionary, for what comes from the net: `kind`
     /// (`Mnk.COMMAND_...`), `seat`, `row`, `col`, `arg`, `count`, `revision`
     /// (-1 or none: any; a late copy is `Mnk.STALE`), `now` (-1 or none: the
-    /// system's clock) and `request` (16 bytes that make it safe to send twice).
+    /// system's clock) and `request` (16 bytes, or 32 hexadecimal digits, that make
+    /// it safe to send twice). Numbers may be floats, as JSON's are in Godot.
     /// Answers `code`, `text`, and of what was a command at all `duplicate`,
     /// `revision`, `seq`, `status`, `reason`, `winner`, `turn`, `moves` and
     /// `deadline`.
     #[func(gd_self)]
     fn submit(this: Gd<Self>, command: VarDictionary) -> VarDictionary {
-        let number = |name, missing| -> Result<i64, No> {
-            let Some(value) = command.get(name) else { return Ok(missing) };
-            value.try_to().map_err(|_| not_a(name, "an int"))
-        };
-        let request = || -> Result<Request, No> {
-            let request = match command.get("request") {
-                None => Vec::new(),
-                Some(value) => {
-                    let bytes = value.try_to::<PackedByteArray>();
-                    bytes.map_err(|_| not_a("request", "a PackedByteArray"))?.to_vec()
-                }
-            };
-            Ok(Request {
-                kind: number("kind", -1)?,
-                seat: number("seat", -1)?,
-                row: number("row", -1)?,
-                col: number("col", -1)?,
-                arg: number("arg", 0)?,
-                count: number("count", 0)?,
-                revision: number("revision", -1)?,
-                now: number("now", -1)?,
-                request,
-            })
-        };
-        let answered = match request() {
+        let answered = match request(&command) {
             Ok(request) => MnkSession::change(this.clone(), |online| online.submit(&request)),
             Err(no) => return vdict! { "code" => no.code, "text" => &GString::from(&no.text) },
         };
@@ -332,10 +319,11 @@ impl MnkSession {
     }
 
     /// Puts a copy of the session's game into a game node.
-    #[func]
-    fn copy_to(&self, game: Option<Gd<MnkGame>>) -> i64 {
+    #[func(gd_self)]
+    fn copy_to(this: Gd<Self>, game: Option<Gd<MnkGame>>) -> i64 {
         let Some(game) = game else { return codes::ERR_NULL.into() };
-        MnkGame::put(game, Game::clone(&self.snapshot()))
+        let copy = Game::clone(&this.bind().snapshot());
+        MnkGame::put(game, copy)
     }
 
     /// Ends the session: commands answer `Mnk.CANCELLED`, what happened can
@@ -352,8 +340,8 @@ impl MnkSession {
         self.online.session().snapshot()
     }
 
-    fn begin(&mut self, game: Result<Game, No>) -> i64 {
-        let settings = Settings {
+    fn settings(&self) -> Settings {
+        Settings {
             undo: self.undo_permit,
             reset: self.reset_permit,
             draw: self.draw_permit,
@@ -364,8 +352,7 @@ impl MnkSession {
             move_ms: self.move_ms,
             seed: self.seed,
             max_events: self.max_events,
-        };
-        self.online.start(game, &settings).into()
+        }
     }
 
     fn send(this: Gd<Self>, request: Request) -> i64 {
@@ -399,8 +386,4 @@ impl MnkSession {
             this.signals().game_over().emit(i64::from(winner.number()), reason as i64);
         }
     }
-}
-
-fn not_a(name: &str, kind: &str) -> No {
-    No::new(codes::ERR_INVALID, format!("{name} must be {kind}"))
 }

@@ -15,6 +15,8 @@ use mnk::{Action, Game, Rules, Status};
 pub struct Desk {
     game: Game,
     error: String,
+    /// A game was started or changed.
+    used: bool,
     /// News that waits to become signals.
     pub outbox: Outbox<News>,
 }
@@ -23,7 +25,7 @@ impl Default for Desk {
     /// Tic-tac-toe.
     fn default() -> Desk {
         let game = Game::new(Rules::default());
-        Desk { game, error: String::new(), outbox: Outbox::default() }
+        Desk { game, error: String::new(), used: false, outbox: Outbox::default() }
     }
 }
 
@@ -36,6 +38,17 @@ impl Desk {
     /// What the last call refused; empty if it did not.
     pub fn last_error(&self) -> &str {
         &self.error
+    }
+
+    /// The game that a node begins with, told to nobody: whoever listens reads
+    /// it when they are ready themselves. Nothing happens if something was
+    /// started or played before.
+    pub fn begin(&mut self, rules: Result<Rules, No>) -> i32 {
+        if self.used {
+            return codes::OK;
+        }
+        let begun = rules.map(|rules| self.game = Game::new(rules));
+        self.answer(begun)
     }
 
     /// Puts another game on the table.
@@ -165,6 +178,7 @@ impl Desk {
     /// What follows every change.
     fn changed(&mut self, done: Result<(), No>) -> i32 {
         if done.is_ok() {
+            self.used = true;
             let outcome = self.game.outcome();
             if outcome.status != Status::Playing {
                 self.outbox.push(News::Over(outcome));

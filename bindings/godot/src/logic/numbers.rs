@@ -50,3 +50,17 @@ pub fn point(cell: Cell) -> (i32, i32) {
 pub fn row_and_col(cell: Option<Cell>) -> (i64, i64) {
     cell.map_or((-1, -1), |cell| (cell.row.into(), cell.col.into()))
 }
+
+/// A number that came as a float, as all of JSON's do in Godot, if it is whole
+/// and exact.
+pub fn whole(number: f64) -> Option<i64> {
+    const EXACT: f64 = 9_007_199_254_740_992.0; // 2^53
+    (number.fract() == 0.0 && number.abs() <= EXACT).then_some(number as i64)
+}
+
+/// The bytes of a text of hexadecimal digits.
+pub fn bytes_of_hex(text: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u32>> = text.chars().map(|digit| digit.to_digit(16)).collect();
+    let digits = digits.filter(|digits| digits.len() % 2 == 0)?;
+    Some(digits.chunks(2).map(|pair| (pair[0] << 4 | pair[1]) as u8).collect())
+}

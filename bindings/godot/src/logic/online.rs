@@ -182,6 +182,8 @@ pub struct Told {
 pub struct Online {
     session: Session,
     error: String,
+    /// A session was started or loaded, or a command was carried out.
+    used: bool,
     /// The last event that was put into the box.
     collected: u64,
     /// The game was over after it.
@@ -199,6 +201,7 @@ impl Default for Online {
         Online {
             session,
             error: String::new(),
+            used: false,
             collected: 0,
             over: false,
             outbox: Outbox::default(),
@@ -217,6 +220,12 @@ impl Online {
         &self.error
     }
 
+    /// The session that a node begins with. Nothing happens if something was
+    /// started or played before.
+    pub fn begin(&mut self, rules: Result<Rules, No>, settings: &Settings) -> i32 {
+        if self.used { codes::OK } else { self.start(rules.map(Game::new), settings) }
+    }
+
     /// A session that goes on from a game as it stands.
     pub fn start(&mut self, game: Result<Game, No>, settings: &Settings) -> i32 {
         let session = settings.checked().and_then(|config| Ok(Session::from_game(game?, config)?));
@@ -232,6 +241,7 @@ impl Online {
         let replaced = session.map(|session| {
             // What had happened in a loaded session is read from its log.
             let status = session.status();
+            self.used = true;
             self.collected = status.seq;
             self.over = status.outcome.status != Status::Playing;
             self.session = session;
@@ -265,6 +275,7 @@ impl Online {
         for event in self.session.events(self.collected, usize::MAX) {
             let over = event.outcome.status != Status::Playing;
             self.outbox.push(Told { event, ends: over && !self.over });
+            self.used = true;
             self.collected = event.seq;
             self.over = over;
         }
