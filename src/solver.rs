@@ -8,14 +8,17 @@
 mod attack;
 mod bounds;
 mod control;
+mod family;
 mod freestyle;
 mod general;
 mod gravity;
 mod lines;
 mod maker;
+mod pairing;
 mod position;
 mod proof;
 mod table;
+mod zones;
 
 pub use control::{Budget, Cancel, Progress};
 pub use proof::{Claim, Plan, Proof, ProofError, ProofFault, ProofParseError};
@@ -30,6 +33,7 @@ use gravity::Column;
 use position::Position;
 use std::fmt;
 use table::Table;
+use zones::Zones;
 
 /// What a position is worth to the player in turn, with best play of both.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -171,7 +175,8 @@ impl Solver {
 
     /// Bytes that the tables hold now.
     pub fn memory_bytes(&self) -> u64 {
-        self.searches.table.bytes() + self.searches.bounds.bytes()
+        let searches = &self.searches;
+        searches.table.bytes() + searches.zones.bytes() + searches.bounds.bytes()
     }
 
     /// Value, distance and best move of the position a game stands at.
@@ -225,6 +230,7 @@ impl Solver {
 #[derive(Default)]
 struct Searches {
     table: Table,
+    zones: Zones,
     bounds: Bounds,
     /// The rules that `bounds` speaks of: its entries do not say.
     bounds_rules: Option<Rules>,
@@ -235,6 +241,7 @@ impl Searches {
     fn prepare(&mut self, rules: &Rules, memory_bytes: u64) {
         if gravity::knows(rules) {
             self.table = Table::default();
+            self.zones = Zones::default();
             self.bounds.limit(memory_bytes);
             if self.bounds_rules.replace(*rules) != Some(*rules) {
                 self.bounds.clear();
@@ -242,7 +249,10 @@ impl Searches {
         } else {
             self.bounds = Bounds::default();
             self.bounds_rules = None;
-            self.table.limit(memory_bytes);
+            // Two tables share the limit where two searches take turns.
+            let zones = if lines::knows(rules) { memory_bytes / 2 } else { 0 };
+            self.zones.limit(zones);
+            self.table.limit(memory_bytes - zones);
         }
     }
 
@@ -251,7 +261,7 @@ impl Searches {
         if gravity::knows(game.rules()) {
             Column::new(game).solve(&mut self.bounds, control)
         } else if lines::knows(game.rules()) {
-            Freestyle::new(game, &mut self.table, control).solve(game)
+            Freestyle::new(game, &mut self.table, &mut self.zones, control).solve(game)
         } else {
             general::solve(&Position::new(game), &mut self.table, control)
         }
@@ -259,7 +269,7 @@ impl Searches {
 
     /// A move that does not lose, in a game of lines that can be held.
     fn hold(&mut self, game: &Game, control: &mut Control) -> Result<Option<Cell>, Halt> {
-        Freestyle::new(game, &mut self.table, control).hold(game)
+        Freestyle::new(game, &mut self.table, &mut self.zones, control).hold(game)
     }
 
     /// What a legal move is worth to the player who makes it.

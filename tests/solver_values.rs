@@ -2,7 +2,7 @@
 //! search is small, with value and distance. The rest by
 //! `cargo run --release --example solve_table -- --all`.
 
-use mnk::{Budget, Game, RulesSpec, Run, Solver, Value};
+use mnk::{Budget, Game, Rules, RulesSpec, Run, Solver, Value};
 
 /// A line of the table that is about a game with these rules.
 struct Known {
@@ -62,6 +62,15 @@ fn games_of_lines_have_their_known_value_and_distance() {
         }
     }
     assert!(checked > 140, "{checked}");
+}
+
+#[test]
+fn boards_with_five_in_a_row_up_to_7x7_are_drawn() {
+    for (rows, cols, nodes) in [(6, 7, 5_000), (7, 6, 5_000), (5, 9, 20_000), (7, 7, 60_000)] {
+        let rules = Rules::new(rows, cols, 5).unwrap();
+        let solution = Solver::new().solve(&Game::new(rules), &Budget::nodes(nodes)).unwrap();
+        assert_eq!((solution.value, solution.plies), (Value::Draw, None), "{rows}x{cols}");
+    }
 }
 
 #[test]

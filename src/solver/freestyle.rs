@@ -11,6 +11,7 @@ use super::control::{Control, Halt};
 use super::lines::{Lines, Sides, places};
 use super::maker::{self, Maker};
 use super::table::Table;
+use super::zones::Zones;
 use super::{Found, Value};
 use crate::board::{Cell, Mark};
 use crate::game::Game;
@@ -34,12 +35,18 @@ struct Chances {
 pub(super) struct Freestyle<'a, 'c> {
     lines: Lines,
     table: &'a mut Table,
+    zones: &'a mut Zones,
     control: &'a mut Control<'c>,
 }
 
 impl<'a, 'c> Freestyle<'a, 'c> {
-    pub fn new(game: &Game, table: &'a mut Table, control: &'a mut Control<'c>) -> Self {
-        Freestyle { lines: Lines::new(game.rules()), table, control }
+    pub fn new(
+        game: &Game,
+        table: &'a mut Table,
+        zones: &'a mut Zones,
+        control: &'a mut Control<'c>,
+    ) -> Self {
+        Freestyle { lines: Lines::new(game.rules()), table, zones, control }
     }
 
     /// Value, distance and best move of a game that is not over.
@@ -140,10 +147,9 @@ impl<'a, 'c> Freestyle<'a, 'c> {
     /// (weak) or who also builds lines.
     fn can_win(&mut self, sides: Sides, moves: bool, weak: bool) -> Result<bool, Halt> {
         loop {
-            let mut maker =
-                Maker { lines: &self.lines, table: self.table, control: self.control, weak };
+            let mut maker = Maker::new(&self.lines, self.zones, self.control, weak);
             match maker.wins(sides, moves) {
-                Err(Halt::Grow) => self.table.grow(),
+                Err(Halt::Grow) => self.zones.grow(),
                 answer => return answer,
             }
         }

@@ -98,6 +98,24 @@ impl Lines {
         sides
     }
 
+    /// Where a symmetry takes cells.
+    pub fn map(&self, symmetry: usize, cells: u64) -> u64 {
+        if symmetry == 0 {
+            return cells;
+        }
+        let map = &self.maps[symmetry];
+        places(cells).fold(0, |image, place| image | 1 << map[place])
+    }
+
+    /// Where cells come from that a symmetry takes here.
+    pub fn unmap(&self, symmetry: usize, cells: u64) -> u64 {
+        if symmetry == 0 {
+            return cells;
+        }
+        let image = self.maps[symmetry].iter().enumerate();
+        image.fold(0, |from, (place, &to)| from | (cells >> to & 1) << place)
+    }
+
     /// Every cell of the board.
     pub fn all(&self) -> u64 {
         u64::MAX >> (64 - self.cells)

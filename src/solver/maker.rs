@@ -1,360 +1,334 @@
 //! Whether a player can force a win at all, by lines alone.
 //!
-//! A position is two families of sets: for the attacker, the free cells of each
-//! line without a defender's mark; for the defender the same the other way
-//! round. The defender's lines matter only because a defender one cell short of
-//! a line must be answered; left out, they leave the weak game, in which the
-//! defender only blocks. A draw of the weak game is a draw.
+//! A position is two [families](super::family) of sets: for the attacker, the
+//! free cells of each line without a defender's mark; for the defender the same
+//! the other way round. The defender's lines matter only because a defender one
+//! cell short of a line must be answered; left out, they leave the weak game,
+//! in which the defender only blocks. A draw of the weak game is a draw.
 //!
-//! Before anything is searched the families shrink:
-//! - a set that contains another of the same player goes: the smaller is
-//!   filled first;
-//! - two cells that lie in exactly the same sets are a pair: whoever takes one
-//!   of them, the other player takes the other, so all sets through them go;
-//! - a cell whose sets are all sets of another cell, too, need not be tried.
+//! Every answer comes with its zone, the cells that decide it: it stays true if
+//! every free cell outside the zone is given to the player it is against, who
+//! may also pass. So when a move fails, all moves outside the zone of that
+//! failure fail with it, and only those within the zones of all failures so far
+//! are tried.
 //!
-//! And much needs no search then. Erdős and Selfridge (1973): the attacker
-//! cannot win if the sum of 2^-(free cells) over the attacker's sets is below
-//! 1/2, or below 1 when the defender moves. Hales and Jewett (1963): nor if two
-//! cells can be picked in each set, no cell twice.
+//! Before anything is searched the families shrink: two cells that lie in
+//! exactly the same sets are a pair, of which each player gets one, so all sets
+//! through them go; and a cell whose sets are all sets of another cell, too, is
+//! not tried. Then much needs no search: [pairs](super::pairing), and the sum
+//! of Erdős and Selfridge, by which the attacker cannot win if the sum of
+//! 2^-(free cells) over the attacker's sets is below 1/2, or below 1 when the
+//! defender moves.
 //!
 //! What is left is searched depth first with a table whose keys are made of the
-//! sets, not of the marks that led there, and are the same for positions that
-//! symmetries map onto each other.
+//! sets, not of the marks that led there, and near the root are the same for
+//! positions that symmetries map onto each other.
 
 use super::control::{Control, Halt};
+use super::family::{Family, ONE, companions};
 use super::lines::{Lines, Sides, places};
+use super::pairing::{Members, Pairing};
 use super::position::mix;
-use super::table::Table;
+use super::zones::Zones;
 
-/// What the table says of a position.
-const WINS: u64 = 1;
-const HOLDS: u64 = 2;
-/// One in the sums of Erdős and Selfridge, whose terms are 2^-(free cells).
-const ONE: u64 = 1 << 62;
+#[cfg(test)]
+mod tests;
 
-/// The sets of one player, and for each cell which of them it lies in.
-#[derive(Clone, Default)]
-struct Family {
-    sets: Vec<u64>,
-}
+/// Steps that the finder of pairs may take for a position.
+const PAIRING_STEPS: u32 = 30;
+/// The same where pairs save more than a search.
+const MANY_STEPS: u32 = 20_000;
+/// Replies of the defender for which pairs are looked for before any search.
+const LOOKS: usize = 12;
+/// Marks on the board from which on symmetries cost more than they save.
+const MARKS_WITH_SYMMETRIES: u32 = 12;
 
 pub(super) struct Maker<'a, 'c> {
     pub lines: &'a Lines,
-    pub table: &'a Table,
+    pub zones: &'a Zones,
     pub control: &'a mut Control<'c>,
     /// The defender only blocks.
     pub weak: bool,
+    pairing: Pairing,
 }
 
-impl Maker<'_, '_> {
+/// Whether the attacker wins, and the cells that decide it.
+type Answer = (bool, u64);
+
+/// A position: both families, whose turn it is, and how many marks lie.
+#[derive(Clone, Copy)]
+struct Node {
+    attack: Family,
+    defence: Family,
+    attacker_moves: bool,
+    marks: u32,
+}
+
+impl<'a, 'c> Maker<'a, 'c> {
+    pub fn new(
+        lines: &'a Lines,
+        zones: &'a Zones,
+        control: &'a mut Control<'c>,
+        weak: bool,
+    ) -> Self {
+        Maker { lines, zones, control, weak, pairing: Pairing::new() }
+    }
+
     /// Whether the attacker can force a win.
     pub fn wins(&mut self, sides: Sides, attacker_moves: bool) -> Result<bool, Halt> {
+        Ok(self.answer(sides, attacker_moves)?.0)
+    }
+
+    fn answer(&mut self, sides: Sides, attacker_moves: bool) -> Result<Answer, Halt> {
         let attack = Family::alive(self.lines, sides);
         let defence =
-            if self.weak { Family::default() } else { Family::alive(self.lines, sides.swapped()) };
-        self.search(attack, defence, attacker_moves)
+            if self.weak { Family::EMPTY } else { Family::alive(self.lines, sides.swapped()) };
+        let marks = sides.filled().count_ones();
+        self.search(Node { attack, defence, attacker_moves, marks })
     }
 
-    fn search(
-        &mut self,
-        mut attack: Family,
-        mut defence: Family,
-        attacker_moves: bool,
-    ) -> Result<bool, Halt> {
+    fn search(&mut self, mut node: Node) -> Result<Answer, Halt> {
         self.control.tick()?;
-        let mut degree = [0_u64; 64];
-        loop {
-            attack.drop_supersets();
-            defence.drop_supersets();
-            let threats = [attack.singles(), defence.singles()];
-            if let Some(answer) = decided(threats, attacker_moves) {
-                return Ok(answer);
+        // Cells of pairs that took sets out of the game: part of the zone of
+        // an answer against the player whose sets they are.
+        let mut paired = Paired::default();
+        let common = loop {
+            if let Some(answer) = node.decided() {
+                return Ok(paired.join(answer));
             }
-            if attack.sets.is_empty() {
-                return Ok(false);
+            let common = companions([&node.attack, &node.defence]);
+            let twins = node.twins(&common, &mut paired);
+            if twins == 0 {
+                break common;
             }
-            if !drop_pairs(&mut attack, &mut defence, &mut degree) {
-                break;
-            }
+            node.attack = node.attack.block(twins);
+            node.defence = node.defence.block(twins);
+        };
+        let limit = if node.attacker_moves { ONE / 2 } else { ONE };
+        if node.attack.weight() < limit {
+            return Ok(paired.join((false, node.attack.sum_zone(limit))));
         }
-        if attack.weight() < if attacker_moves { ONE / 2 } else { ONE } || attack.has_pairing() {
-            return Ok(false);
+        if let Some(members) = Members::new(&node.attack)
+            && let Some(zone) = self.pairing.zone(&members, 0, limit, PAIRING_STEPS)
+        {
+            return Ok(paired.join((false, zone)));
         }
         // Threats elsewhere that can all be answered in pairs gain nothing.
-        if defence.cells() & attack.cells() == 0 && defence.has_pairing() {
-            defence.sets.clear();
+        if node.defence.cells() & node.attack.cells() == 0
+            && !node.defence.is_empty()
+            && let Some(members) = Members::new(&node.defence)
+            && let Some(zone) = self.pairing.zone(&members, 0, 0, PAIRING_STEPS)
+        {
+            node.defence = Family::EMPTY;
+            paired.defence |= zone;
         }
-        if self.table.wants_to_grow() {
+        let forced = node.forced();
+        if forced != 0 {
+            let (wins, zone) = self.search(node.play(forced))?;
+            return Ok(paired.join((wins, node.zone_of_threat(wins, zone | forced))));
+        }
+        let (key, symmetry) = self.key(&node);
+        if let Some((wins, zone)) = self.zones.get(key) {
+            return Ok(paired.join((wins, self.lines.unmap(symmetry, zone))));
+        }
+        if self.zones.wants_to_grow() {
             return Err(Halt::Grow);
         }
-        let key = self.key(&attack, &defence, attacker_moves);
-        match self.table.get(key) {
-            WINS => return Ok(true),
-            HOLDS => return Ok(false),
-            _ => {}
-        }
-        let wins = self.try_cells(&attack, &defence, attacker_moves)?;
-        self.table.set(key, if wins { WINS } else { HOLDS });
-        Ok(wins)
+        let (wins, zone) = self.try_cells(&node, &common)?;
+        self.zones.set(key, wins, self.lines.map(symmetry, zone));
+        Ok(paired.join((wins, zone)))
     }
 
-    fn try_cells(
-        &mut self,
-        attack: &Family,
-        defence: &Family,
-        attacker_moves: bool,
-    ) -> Result<bool, Halt> {
-        let forced = if attacker_moves { defence.singles() } else { attack.singles() };
-        let cells = if forced != 0 { forced } else { attack.cells() | defence.cells() };
-        let mut order = candidates(attack, defence, cells, attacker_moves);
-        order.sort_unstable_by_key(|&(rank, place, _)| (std::cmp::Reverse(rank), place));
-        // A mark doubles the terms of the sets through it, or ends them: the
-        // sum after a move is known before the move is made.
-        let weight = attack.weight();
-        for &(_, _, through) in order.iter().filter(|_| !attacker_moves) {
-            if weight - through < ONE / 2 {
-                return Ok(false);
-            }
+    /// Tries every cell worth it.
+    fn try_cells(&mut self, node: &Node, common: &[u64; 64]) -> Result<Answer, Halt> {
+        let (rank, through) = node.ranks();
+        let cells = node.attack.cells() | node.defence.cells();
+        let better = |place: usize| {
+            // A cell that lies in all sets of this one and in more; among
+            // equals, which only lone cells can be, the first.
+            let strictly = |&other: &usize| common[other] >> place & 1 == 0 || other < place;
+            places(common[place] & cells & !(1 << place)).find(strictly)
+        };
+        let mut order = [0_u8; 64];
+        let mut count = 0;
+        for place in places(cells).filter(|&place| better(place).is_none()) {
+            order[count] = place as u8;
+            count += 1;
         }
-        for (_, place, through) in order {
-            if attacker_moves && weight.saturating_add(through) < ONE {
+        let order = &mut order[..count];
+        order.sort_unstable_by_key(|&place| (std::cmp::Reverse(rank[usize::from(place)]), place));
+        if !node.attacker_moves
+            && let Some(zone) = self.holding_reply(node, order, &through)
+        {
+            return Ok((false, zone));
+        }
+        let mut worth = u64::MAX;
+        let mut zone = 0;
+        for &place in order.iter() {
+            let bit = 1 << place;
+            if worth & bit == 0 {
                 continue;
             }
-            let bit = 1 << place;
-            let (attack, defence) = if attacker_moves {
-                (attack.take(bit), defence.block(bit))
-            } else {
-                (attack.block(bit), defence.take(bit))
-            };
-            if self.search(attack, defence, !attacker_moves)? == attacker_moves {
-                return Ok(attacker_moves);
+            let (wins, cells) = self.search(node.play(bit))?;
+            if wins == node.attacker_moves {
+                return Ok((wins, cells | bit));
             }
+            worth &= cells;
+            zone |= cells;
         }
-        Ok(!attacker_moves)
+        // A cell that was not tried fails as a better one does, with the two
+        // cells exchanged.
+        loop {
+            let added = places(zone).filter_map(better).fold(0, |bits, at| bits | 1 << at);
+            if added & !zone == 0 {
+                return Ok((!node.attacker_moves, zone));
+            }
+            zone |= added;
+        }
     }
 
-    /// A key for the sets: the least over the symmetries of a sum over them.
-    fn key(&self, attack: &Family, defence: &Family, attacker_moves: bool) -> u128 {
-        let mut least = u128::MAX;
-        for map in &self.lines.maps {
+    /// The zone of a reply after which the sets are held without a search.
+    fn holding_reply(&mut self, node: &Node, order: &[u8], through: &[u64; 64]) -> Option<u64> {
+        let best = order.iter().copied().max_by_key(|&place| through[usize::from(place)])?;
+        if node.attack.weight() - through[usize::from(best)] < ONE / 2 {
+            let bit = 1 << best;
+            return Some(node.attack.block(bit).sum_zone(ONE / 2) | bit);
+        }
+        let members = Members::new(&node.attack)?;
+        let mut replies = order.iter().take(LOOKS);
+        replies.find_map(|&place| self.pairing.zone(&members, 1 << place, ONE / 2, PAIRING_STEPS))
+    }
+
+    /// A key for the sets, and the symmetry that makes it: the least over the
+    /// symmetries of a sum over the sets.
+    fn key(&self, node: &Node) -> (u128, usize) {
+        let symmetries = if node.marks < MARKS_WITH_SYMMETRIES { self.lines.maps.len() } else { 1 };
+        let mut least = (u128::MAX, 0);
+        for symmetry in 0..symmetries {
             let mut sum: u128 = 0;
-            for (sets, salt) in [(&attack.sets, 1), (&defence.sets, 2)] {
-                for &set in sets {
-                    let image = places(set).fold(0_u64, |image, at| image | 1 << map[at]);
-                    let low = mix(image ^ mix(salt));
+            for (family, salt) in [(&node.attack, mix(1)), (&node.defence, mix(2))] {
+                for &set in family.sets() {
+                    let low = mix(self.lines.map(symmetry, set) ^ salt);
                     let high = mix(low ^ 0x9e37_79b9_7f4a_7c15);
                     sum = sum.wrapping_add(u128::from(high) << 64 | u128::from(low));
                 }
             }
-            least = least.min(sum);
+            least = least.min((sum, symmetry));
         }
-        let salt = mix(self.lines.rules.fingerprint() ^ u64::from(attacker_moves) << 1 ^ 0x5e75);
-        least ^ (u128::from(salt) << 64 | u128::from(salt))
+        let salt = mix(self.lines.rules.fingerprint() ^ u64::from(node.attacker_moves) << 1);
+        (least.0 ^ (u128::from(salt) << 64 | u128::from(mix(salt))), least.1)
+    }
+}
+
+/// Cells of pairs by which sets of the attack and of the defence were dropped.
+#[derive(Default)]
+struct Paired {
+    attack: u64,
+    defence: u64,
+}
+
+impl Paired {
+    /// An answer of the smaller game, with what makes it one of the larger.
+    fn join(&self, (wins, zone): Answer) -> Answer {
+        (wins, zone | if wins { self.defence } else { self.attack })
+    }
+}
+
+impl Node {
+    /// What threats decide: sets with one free cell.
+    fn decided(&self) -> Option<Answer> {
+        let (attack, defence) = (self.attack.singles(), self.defence.singles());
+        let one = |cells: u64| cells & cells.wrapping_neg();
+        let two = |cells: u64| one(cells) | one(cells & (cells - 1));
+        let (mine, theirs) =
+            if self.attacker_moves { (attack, defence) } else { (defence, attack) };
+        if mine != 0 {
+            let wins = self.attacker_moves;
+            return Some((wins, self.against(wins).extend(one(mine), 1)));
+        }
+        if theirs.count_ones() > 1 {
+            let wins = !self.attacker_moves;
+            return Some((wins, self.against(wins).extend(two(theirs), 2)));
+        }
+        self.attack.is_empty().then_some((false, 0))
+    }
+
+    /// The family of the player against whom the answer is.
+    fn against(&self, wins: bool) -> &Family {
+        if wins { &self.defence } else { &self.attack }
+    }
+
+    /// The cell that the player in turn must take, if a threat says so.
+    fn forced(&self) -> u64 {
+        if self.attacker_moves { self.defence.singles() } else { self.attack.singles() }
+    }
+
+    /// A threat wins against every move but one, unless the player against whom
+    /// it is has a set that a mark fills: each must keep two cells.
+    fn zone_of_threat(&self, wins: bool, zone: u64) -> u64 {
+        if wins == self.attacker_moves { zone } else { self.against(wins).extend(zone, 2) }
+    }
+
+    fn play(&self, bit: u64) -> Node {
+        let (attack, defence) = if self.attacker_moves {
+            (self.attack.take(bit), self.defence.block(bit))
+        } else {
+            (self.attack.block(bit), self.defence.take(bit))
+        };
+        Node { attack, defence, attacker_moves: !self.attacker_moves, marks: self.marks + 1 }
+    }
+
+    /// Pairs of cells that lie in exactly the same sets.
+    fn twins(&self, common: &[u64; 64], paired: &mut Paired) -> u64 {
+        let (attack, defence) = (self.attack.cells(), self.defence.cells());
+        let mut twins = 0;
+        for place in places(attack | defence) {
+            if twins >> place & 1 != 0 {
+                continue;
+            }
+            let later = common[place] & !twins & (u64::MAX - 1) << place;
+            if let Some(twin) = places(later).find(|&other| common[other] >> place & 1 != 0) {
+                let pair = 1 << place | 1 << twin;
+                twins |= pair;
+                paired.attack |= pair & attack;
+                paired.defence |= pair & defence;
+            }
+        }
+        twins
+    }
+
+    /// For each cell a rank to try it by, and the sum of the attacker's terms
+    /// through it.
+    fn ranks(&self) -> ([u64; 64], [u64; 64]) {
+        let mut through = [0; 64];
+        for &set in self.attack.sets() {
+            places(set).for_each(|place| through[place] += ONE >> set.count_ones());
+        }
+        let mut rank = through;
+        for &set in self.defence.sets() {
+            // A threat of the defender's gains a move.
+            let threat = if set.count_ones() == 2 { ONE / 4 } else { 0 };
+            let weight = (ONE >> set.count_ones()) / 2 + threat;
+            places(set).for_each(|place| rank[place] += weight);
+        }
+        (rank, through)
     }
 }
 
 /// Pairs of cells with which every line of the attacker is held, as long as the
 /// defender answers each mark on one cell of a pair with one on the other.
 pub(super) fn pairs(lines: &Lines, sides: Sides) -> Option<Vec<(usize, usize)>> {
-    let mut attack = Family::alive(lines, sides);
-    attack.drop_supersets();
-    let (owner, taken) = attack.pairing()?;
-    let picked = |number: usize| places(taken).filter(move |&at| usize::from(owner[at]) == number);
-    let pair = |number: usize| {
-        let mut picked = picked(number);
-        picked.next().zip(picked.next())
-    };
-    (0..attack.sets.len()).map(pair).collect()
+    Pairing::new().pairs(&Family::alive(lines, sides), MANY_STEPS)
 }
 
 /// The free cells, those first through which most of the attacker's chances go.
 pub(super) fn blocks(lines: &Lines, sides: Sides) -> Vec<usize> {
     let attack = Family::alive(lines, sides);
-    let through = |place: usize| {
-        let sets = attack.sets.iter().filter(|&set| set >> place & 1 != 0);
-        sets.map(|set| ONE >> set.count_ones()).fold(0, u64::saturating_add)
+    let through = |place: usize| -> u64 {
+        let sets = attack.sets().iter().filter(|&set| set >> place & 1 != 0);
+        sets.map(|set| ONE >> set.count_ones()).sum()
     };
     let mut order: Vec<usize> = places(lines.all() & !sides.filled()).collect();
     order.sort_by_key(|&place| std::cmp::Reverse(through(place)));
     order
-}
-
-/// What threats decide: sets with one free cell, the attacker's first.
-fn decided([attack, defence]: [u64; 2], attacker_moves: bool) -> Option<bool> {
-    if attacker_moves {
-        (attack != 0).then_some(true).or((defence.count_ones() > 1).then_some(false))
-    } else {
-        (defence != 0).then_some(false).or((attack.count_ones() > 1).then_some(true))
-    }
-}
-
-/// The cells worth trying, with a rank, and with the sum of the attacker's terms
-/// through them: no cell whose sets are all sets of another cell, too.
-fn candidates(
-    attack: &Family,
-    defence: &Family,
-    cells: u64,
-    attacker_moves: bool,
-) -> Vec<(u64, usize, u64)> {
-    let mut members = [[0_u128; 2]; 64];
-    let mut rank = [0_u64; 64];
-    let mut through = [0_u64; 64];
-    for (family, sets) in [&attack.sets, &defence.sets].into_iter().enumerate() {
-        for (number, &set) in sets.iter().enumerate() {
-            let weight = ONE >> set.count_ones();
-            // What the player in turn builds and what they stop count alike.
-            let own = (family == 0) == attacker_moves;
-            for place in places(set) {
-                // Sets past the width of a word count as if all were different.
-                members[place][family] |= 1_u128.unbounded_shl(number as u32);
-                rank[place] += if family == 0 { weight } else { weight / 2 } + u64::from(own);
-                through[place] += if family == 0 { weight } else { 0 };
-            }
-        }
-    }
-    let few = attack.sets.len() <= 128 && defence.sets.len() <= 128;
-    let dominated = |place: usize| {
-        let [own, foreign] = members[place];
-        few && places(cells).any(|better| {
-            let [a, d] = members[better];
-            let covers = own & !a == 0 && foreign & !d == 0;
-            covers && better != place && (own != a || foreign != d || better < place)
-        })
-    };
-    let worth_trying = places(cells).filter(|&place| !dominated(place));
-    worth_trying.map(|at| (rank[at], at, through[at])).collect()
-}
-
-/// Drops the sets through two cells that lie in exactly the same sets of both
-/// players; true when there were any.
-fn drop_pairs(attack: &mut Family, defence: &mut Family, sums: &mut [u64; 64]) -> bool {
-    *sums = [0; 64];
-    for (sets, salt) in [(&attack.sets, 1), (&defence.sets, 2)] {
-        for (number, &set) in sets.iter().enumerate() {
-            let label = mix(number as u64 * 4 + salt);
-            for place in places(set) {
-                sums[place] = sums[place].wrapping_add(label);
-            }
-        }
-    }
-    let mut gone = 0;
-    for sets in [&attack.sets, &defence.sets] {
-        for &set in sets {
-            if set & gone != 0 {
-                continue;
-            }
-            let mut rest = set;
-            while rest != 0 {
-                let place = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                let twin = places(rest).find(|&other| sums[other] == sums[place]);
-                if let Some(twin) = twin {
-                    gone |= 1 << place | 1 << twin;
-                    break;
-                }
-            }
-        }
-    }
-    if gone != 0 {
-        attack.sets.retain(|set| set & gone == 0);
-        defence.sets.retain(|set| set & gone == 0);
-    }
-    gone != 0
-}
-
-impl Family {
-    /// The free cells of every line that the other player has no mark in.
-    fn alive(lines: &Lines, sides: Sides) -> Family {
-        let alive = lines.lines.iter().filter(|&line| line & sides.defender == 0);
-        Family { sets: alive.map(|line| line & !sides.attacker).collect() }
-    }
-
-    fn cells(&self) -> u64 {
-        self.sets.iter().fold(0, |cells, set| cells | set)
-    }
-
-    /// The cells that fill a set at once.
-    fn singles(&self) -> u64 {
-        let singles = self.sets.iter().filter(|set| set.is_power_of_two());
-        singles.fold(0, |cells, set| cells | set)
-    }
-
-    /// After the owner's mark on a cell.
-    fn take(&self, bit: u64) -> Family {
-        Family { sets: self.sets.iter().map(|set| set & !bit).collect() }
-    }
-
-    /// After the other player's mark on a cell.
-    fn block(&self, bit: u64) -> Family {
-        Family { sets: self.sets.iter().copied().filter(|set| set & bit == 0).collect() }
-    }
-
-    fn weight(&self) -> u64 {
-        let weights = self.sets.iter().map(|set| ONE >> set.count_ones());
-        weights.fold(0, u64::saturating_add)
-    }
-
-    /// Leaves only sets that contain no other, in the order of their size.
-    fn drop_supersets(&mut self) {
-        self.sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
-        self.sets.dedup();
-        let mut kept = 0;
-        for at in 0..self.sets.len() {
-            let set = self.sets[at];
-            if !self.sets[..kept].iter().any(|smaller| smaller & !set == 0) {
-                self.sets[kept] = set;
-                kept += 1;
-            }
-        }
-        self.sets.truncate(kept);
-    }
-
-    /// Whether two cells of its own can be picked for every set.
-    fn has_pairing(&self) -> bool {
-        self.pairing().is_some()
-    }
-
-    /// Two cells for every set, no cell twice: which set each cell is picked
-    /// for, and all the cells picked.
-    fn pairing(&self) -> Option<([u8; 64], u64)> {
-        // At most 32 sets have cells enough on these boards.
-        if (self.cells().count_ones() as usize) < self.sets.len() * 2 {
-            return None;
-        }
-        let mut owner = [u8::MAX; 64];
-        let mut taken = 0;
-        let every = (0..self.sets.len()).all(|number| {
-            (0..2).all(|_| {
-                let mut seen = 0;
-                self.pick(number, &mut owner, &mut taken, &mut seen)
-            })
-        });
-        every.then_some((owner, taken))
-    }
-
-    /// Finds one more cell for a set, moving others' picks where that helps.
-    fn pick(&self, number: usize, owner: &mut [u8; 64], taken: &mut u64, seen: &mut u64) -> bool {
-        let set = self.sets[number];
-        let free = set & !*taken;
-        if free != 0 {
-            let place = free.trailing_zeros() as usize;
-            owner[place] = number as u8;
-            *taken |= 1 << place;
-            return true;
-        }
-        loop {
-            let open = set & !*seen;
-            if open == 0 {
-                return false;
-            }
-            let place = open.trailing_zeros() as usize;
-            *seen |= 1 << place;
-            let holder = owner[place] as usize;
-            if holder != number && self.pick(holder, owner, taken, seen) {
-                owner[place] = number as u8;
-                return true;
-            }
-        }
-    }
 }

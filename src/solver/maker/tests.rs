@@ -1,0 +1,100 @@
+//! The search against plain full search on small boards: who wins, and that the
+//! zone of an answer is all that it needs.
+
+use super::*;
+use crate::rules::Rules;
+use std::collections::HashMap;
+
+/// Plain full search. The player who is `idle` may also pass.
+struct Plain<'a> {
+    lines: &'a Lines,
+    weak: bool,
+    idle: Option<bool>,
+    known: HashMap<(u64, u64, bool), bool>,
+}
+
+impl Plain<'_> {
+    fn fills(&self, marks: u64) -> bool {
+        self.lines.lines.iter().any(|line| line & !marks == 0)
+    }
+
+    /// Whether the attacker forces a line.
+    fn wins(&mut self, sides: Sides, attacker_moves: bool) -> bool {
+        let key = (sides.attacker, sides.defender, attacker_moves);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let free = self.lines.all() & !sides.filled();
+        if free == 0 {
+            return false;
+        }
+        let mut decided = false;
+        for place in places(free) {
+            let mut next = sides;
+            let marks = if attacker_moves { &mut next.attacker } else { &mut next.defender };
+            *marks |= 1 << place;
+            let ends = self.fills(*marks) && (attacker_moves || !self.weak);
+            decided |= ends || self.wins(next, !attacker_moves) == attacker_moves;
+        }
+        if self.idle == Some(attacker_moves) {
+            decided |= self.wins(sides, !attacker_moves) == attacker_moves;
+        }
+        let wins = decided == attacker_moves;
+        self.known.insert(key, wins);
+        wins
+    }
+}
+
+/// Some marks, by turns, at random; `None` where a line is full already.
+fn position(lines: &Lines, seed: u64, marks: u64) -> Option<Sides> {
+    let mut random = mix(seed);
+    let mut sides = Sides { attacker: 0, defender: 0 };
+    for number in 0..marks {
+        loop {
+            random = mix(random);
+            let bit = 1 << (random % lines.cells as u64);
+            if sides.filled() & bit == 0 {
+                let attacks = (number + seed).is_multiple_of(2);
+                *(if attacks { &mut sides.attacker } else { &mut sides.defender }) |= bit;
+                break;
+            }
+        }
+    }
+    let open = |marks: u64| lines.lines.iter().all(|line| line & !marks != 0);
+    (open(sides.attacker) && open(sides.defender)).then_some(sides)
+}
+
+#[test]
+fn answers_are_those_of_plain_search_and_hold_with_the_zone_alone() {
+    let mut answers = [0, 0];
+    for (rows, cols, k) in [(3, 4, 3), (4, 4, 3), (4, 4, 4), (4, 5, 4), (6, 3, 3), (5, 5, 4)] {
+        let lines = Lines::new(&Rules::new(rows, cols, k).unwrap());
+        let least = (lines.cells as u64).saturating_sub(10);
+        for seed in 0..100 {
+            let marks = least + seed % 8;
+            let Some(sides) = position(&lines, seed, marks) else { continue };
+            let attacker_moves = (marks + seed).is_multiple_of(2);
+            for weak in [true, false] {
+                let cancel = super::super::Cancel::default();
+                let mut control = Control::new(super::super::Budget::UNLIMITED, &cancel, None);
+                let mut zones = Zones::default();
+                zones.limit(1 << 20);
+                let mut maker = Maker::new(&lines, &zones, &mut control, weak);
+                let (wins, zone) = maker.answer(sides, attacker_moves).unwrap();
+                let mut plain = Plain { lines: &lines, weak, idle: None, known: HashMap::new() };
+                let context = (rows, cols, k, seed, weak);
+                assert_eq!(wins, plain.wins(sides, attacker_moves), "{context:?}");
+                answers[usize::from(wins)] += 1;
+                // All outside the zone to the player it is against, who may
+                // pass: nothing changes.
+                let outside = lines.all() & !sides.filled() & !zone;
+                let mut given = sides;
+                *(if wins { &mut given.defender } else { &mut given.attacker }) |= outside;
+                assert!(!plain.fills(given.attacker) && (weak || !plain.fills(given.defender)));
+                let mut plain = Plain { idle: Some(!wins), known: HashMap::new(), ..plain };
+                assert_eq!(wins, plain.wins(given, attacker_moves), "zone {context:?}");
+            }
+        }
+    }
+    assert!(answers.iter().all(|&count| count > 100), "{answers:?}");
+}
