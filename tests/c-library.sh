@@ -19,7 +19,8 @@ target=${CARGO_TARGET_DIR:-target}/$profile
 out=build/c/$profile
 mkdir -p "$out/include" "$out/lib"
 cp -r include/mnk* "$out/include/"
-cp "$target/libmnk.so" "$target/libmnk.a" "$out/lib/"
+cp "$target/libmnk.so" "$out/lib/"
+bash bindings/c/archive.sh "$target/libmnk.a" "$out/lib/libmnk.a"
 soname=$(objdump -p "$out/lib/libmnk.so" | awk '/SONAME/ { print $2 }')
 ln -sf libmnk.so "$out/lib/$soname"
 echo "$PWD/$out"
