@@ -4,14 +4,11 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
-using System.Reflection;
-using System.Runtime.InteropServices;
-using System.Text.RegularExpressions;
 using System.Threading;
 using System.Threading.Tasks;
 using Mnk;
 
-public static class Tests
+public static partial class Tests
 {
     private static int checks;
 
@@ -279,35 +276,6 @@ public static class Tests
         Same(found, null, "on a thread");
     }
 
-    [DllImport("mnk", EntryPoint = "mnk_abi_version", CallingConvention = CallingConvention.Cdecl)]
-    private static extern uint Bare();
-
-    // Nanoseconds of a move and its undo from C#, and of a P/Invoke that does nothing.
-    private static void Measure()
-    {
-        const int Rounds = 3000000;
-        using (Game game = new Game("gomoku"))
-        {
-            for (int warm = 0; warm < 2; warm++)
-            {
-                System.Diagnostics.Stopwatch watch = System.Diagnostics.Stopwatch.StartNew();
-                for (int i = 0; i < Rounds; i++)
-                {
-                    game.Play(i % 15, 7);
-                    game.Undo();
-                }
-                double pair = watch.Elapsed.TotalMilliseconds * 1e6 / Rounds;
-                watch.Restart();
-                for (int i = 0; i < 2 * Rounds; i++)
-                {
-                    Bare();
-                }
-                double bare = watch.Elapsed.TotalMilliseconds * 1e6 / Rounds;
-                Console.WriteLine("move and undo {0:0} ns, two empty P/Invokes {1:0} ns", pair, bare);
-            }
-        }
-    }
-
     private sealed class Heard : IProgress<SearchProgress>
     {
         private readonly Action<int> tell;
@@ -426,97 +394,13 @@ public static class Tests
         game.Play(7, 7);
         bot.ChooseAsync(game, CancellationToken.None, new Heard(d => { }));
         new Session(new Rules(3, 7, 3)).Subscribe(0, e => { });
+        new Solver().SolveAsync(game);
+        Match match = new Match(game);
+        match.Seat(Mark.O, "engine", new Bot("engine", new BotConfig { TimeMs = 60000 }));
+        match.Observe((g, m) => { });
+        match.PlayTurnAsync();
+        Bot.Custom(g => g.LegalMoves()[0]);
         Thread.Sleep(20);
-    }
-
-    // Names, numbers and layouts against the header itself.
-    private static void MirrorsOfTheHeaderAreTrue(string header)
-    {
-        Dictionary<string, int> numbers = new Dictionary<string, int>();
-        foreach (Match m in Regex.Matches(header, @"#define MNK_(\w+) \(?(-?\d+)\)?\s"))
-        {
-            numbers[m.Groups[1].Value] = int.Parse(m.Groups[2].Value);
-        }
-        Same((int)Library.AbiVersion, numbers["ABI_VERSION"], "ABI");
-        Dictionary<Type, string> enums = new Dictionary<Type, string>
-        {
-            { typeof(Result), "" }, { typeof(Status), "" }, { typeof(Reason), "REASON_" }, { typeof(Run), "RUN_" },
-            { typeof(MoveKind), "MOVE_" }, { typeof(CommandKind), "COMMAND_" }, { typeof(EventKind), "EVENT_" },
-            { typeof(Offer), "OFFER_" }, { typeof(Choice), "CHOICE_" },
-        };
-        foreach (KeyValuePair<Type, string> pair in enums)
-        {
-            foreach (object value in Enum.GetValues(pair.Key))
-            {
-                string name = Regex.Replace(value.ToString(), "(?<=.)([A-Z])", "_$1").ToUpperInvariant();
-                Same((int)value, numbers[pair.Value + name], pair.Key + "." + value);
-            }
-            int there = 0;
-            foreach (string name in numbers.Keys)
-            {
-                there += pair.Value != "" && name.StartsWith(pair.Value) ? 1 : 0;
-            }
-            Same(pair.Value == "" ? Enum.GetValues(pair.Key).Length : there, Enum.GetValues(pair.Key).Length,
-                pair.Key + " is whole");
-        }
-        int errors = 0;
-        foreach (string name in numbers.Keys)
-        {
-            errors += name.StartsWith("ERR_") ? 1 : 0;
-        }
-        Same(Enum.GetValues(typeof(Result)).Length, errors + 16, "all results");
-
-        Assembly assembly = typeof(Game).Assembly;
-        Dictionary<string, string> structs = new Dictionary<string, string>
-        {
-            { "rules", "RulesData" }, { "cell", "Cell" }, { "move", "Move" }, { "game_info", "GameInfo" },
-            { "session_config", "SessionConfigData" }, { "command", "CommandData" }, { "reply", "Reply" },
-            { "event", "SessionEvent" }, { "bot_config", "BotConfigData" }, { "cell_score", "CellScore" },
-            { "progress", "SearchProgress" },
-        };
-        int asserted = 0;
-        foreach (Match m in Regex.Matches(header, @"MNK_ASSERT\((sizeof|offsetof)\(mnk_(\w+)(?:, (\w+))?\) == (\d+)\)"))
-        {
-            string mirror;
-            if (structs.TryGetValue(m.Groups[2].Value, out mirror))
-            {
-                Type type = assembly.GetType("Mnk." + mirror, true);
-                int right = int.Parse(m.Groups[4].Value);
-                int found = m.Groups[1].Value == "sizeof"
-                    ? Marshal.SizeOf(type)
-                    : (int)Marshal.OffsetOf(type, m.Groups[3].Value);
-                Same(found, right, m.Value);
-                asserted++;
-            }
-        }
-        Same(asserted > 90, true, "asserted " + asserted);
-
-        int calls = 0;
-        foreach (MethodInfo call in assembly.GetType("Mnk.Native", true)
-            .GetMethods(BindingFlags.Static | BindingFlags.NonPublic))
-        {
-            DllImportAttribute import = (DllImportAttribute)Attribute.GetCustomAttribute(call, typeof(DllImportAttribute));
-            Match prototype = Regex.Match(header, @"\n[^\n;/]*\b" + call.Name + @"\(([^;]*)\);");
-            Same(prototype.Success, true, call.Name + " is in the header");
-            string inside = prototype.Groups[1].Value.Trim();
-            Same(call.GetParameters().Length, inside == "void" ? 0 : inside.Split(',').Length, call.Name + " takes");
-            Same(import.CallingConvention, CallingConvention.Cdecl, call.Name);
-            Same(import.ExactSpelling, true, call.Name);
-            List<Type> types = new List<Type> { call.ReturnType };
-            foreach (ParameterInfo parameter in call.GetParameters())
-            {
-                types.Add(parameter.ParameterType);
-            }
-            foreach (Type type in types)
-            {
-                bool plain = type == typeof(void) || type == typeof(int) || type == typeof(uint) || type == typeof(long)
-                    || type == typeof(ulong) || type == typeof(IntPtr) || type == typeof(UIntPtr) || type.IsByRef
-                    || type.IsArray || typeof(SafeHandle).IsAssignableFrom(type) || typeof(Delegate).IsAssignableFrom(type);
-                Same(plain && type != typeof(bool), true, call.Name + " passes " + type);
-            }
-            calls++;
-        }
-        Same(calls > 80, true, "calls");
     }
 
     public static int Main(string[] args)
@@ -529,17 +413,16 @@ public static class Tests
             Console.WriteLine(e.Message);
             return 0;
         }
-        if (args[0] == "measure")
-        {
-            Measure();
-            return 0;
-        }
         string header = File.ReadAllText(args[0]);
         Action[] tests =
         {
             WholeGamesEndAsTheyShould, RefusalsChangeNothingAndErrorsSayWhatIsWrong, MovesMakeNoGarbage,
             BotsPlayAndStopWhenTold, SessionsAndStoresTakeEachTurnOnce, FinalisersUnderLoadFreeNothingInUse,
             DomainsGoWhileBotsThink, UndoWhileABotThinksMakesItsMoveStale, ThreadsMayReadOneSnapshotAndHaveSmallStacks,
+            StrategiesOfOnesOwnPlay, SolversKnowAndStopWhenTold, MatchesAskWhoeversTurnItIs, AnalysesAreToldAndDrawn,
+            BatchesStepGamesTogether, GamesAreReplayed, PicturesAreDrawnAsAsked, TablesClocksListsAndManyCommands,
+            OneThreadAtATimeChangesAGame, SearchTellsNobodyOfItsTrialMoves, WhatIsNoMoveAndNoBoard,
+            TextsComeAndGoManyTimes, NothingFreesTwiceWhateverTheOrder,
             () => MirrorsOfTheHeaderAreTrue(header),
         };
         int failed = 0;

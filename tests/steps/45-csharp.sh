@@ -2,8 +2,7 @@
 # C#: the sources of the Unity package compiled by Mono's mcs with warnings as
 # errors and run on Mono, the runtime that Unity embeds, also without a library
 # and with one of another ABI; and the structure of the package. Unity itself
-# is not run. What a move costs: mono build/csharp/Tests.exe measure, with a
-# release library in LD_LIBRARY_PATH.
+# is not run. What a move costs is measured by tests/benches/csharp.sh.
 set -euo pipefail
 
 if ! command -v mcs >/dev/null || ! command -v mono >/dev/null; then
@@ -11,7 +10,6 @@ if ! command -v mcs >/dev/null || ! command -v mono >/dev/null; then
 fi
 command -v python3 >/dev/null || bash tests/apt.sh python3
 command -v gcc >/dev/null || bash tests/apt.sh gcc libc6-dev
-command -v python3 >/dev/null || bash tests/apt.sh python3
 
 library=$(tests/c-library.sh debug)
 package=bindings/unity/dev.mnk.engine
@@ -23,17 +21,33 @@ python3 tests/csharp/check_package.py "$package"
 
 compile=(mcs -langversion:7.2 -warn:4 -warnaserror)
 "${compile[@]}" -target:library -out:"$out/Mnk.dll" tests/csharp/MonoPInvokeCallback.cs "$package"/Runtime/*.cs
-"${compile[@]}" -r:"$out/Mnk.dll" -out:"$out/Tests.exe" tests/csharp/Tests.cs
+"${compile[@]}" -r:"$out/Mnk.dll" -out:"$out/Tests.exe" tests/csharp/*Tests.cs
 # As for iOS, where another name is asked for.
 "${compile[@]}" -define:UNITY_IOS -target:library -out:"$out/ios.dll" \
     tests/csharp/MonoPInvokeCallback.cs "$package"/Runtime/*.cs
 
-LD_LIBRARY_PATH=$library/lib timeout 170 mono "$out/Tests.exe" include/mnk.h
+LD_LIBRARY_PATH=$library/lib timeout 400 mono "$out/Tests.exe" include/mnk.h
 
 # The sample and the package's tests, on as much of Unity as they use.
 "${compile[@]}" -r:"$out/Mnk.dll" -out:"$out/Sample.exe" tests/csharp/Sample.cs \
     "$package"/Samples~/Board/*.cs "$package"/Tests/Runtime/*.cs
-LD_LIBRARY_PATH=$library/lib timeout 60 mono "$out/Sample.exe"
+LD_LIBRARY_PATH=$library/lib timeout 200 mono "$out/Sample.exe"
+
+# What the READMEs show in C# compiles, block by block, and runs.
+{
+    echo 'using System; using System.Threading; using System.Threading.Tasks; using Mnk;'
+    echo 'public static class Readme {'
+    awk '/^```csharp$/ { n++; print "static async Task Block" n "(CancellationToken token) {"; inside = 1; next }
+        /^```$/ { if (inside) print "await Task.Yield(); }"; inside = 0; next }
+        inside
+        END { print "public static void Main() {"
+              for (i = 1; i <= n; i++) print "Block" i "(CancellationToken.None).Wait();"
+              print "Console.WriteLine(\"" n " blocks ran\"); } }" }' README.md "$package/README.md"
+} >"$out/Readme.cs"
+"${compile[@]}" -nowarn:219 -r:"$out/Mnk.dll" -out:"$out/Readme.exe" "$out/Readme.cs"
+LD_LIBRARY_PATH=$library/lib mono "$out/Readme.exe" >"$out/readme.log"
+blocks=$(cat README.md "$package/README.md" | grep -c '^```csharp$')
+grep -q "^$blocks blocks ran" "$out/readme.log"
 
 LD_LIBRARY_PATH=$out/none mono "$out/Tests.exe" missing
 echo 'unsigned mnk_abi_version(void) { return 7u << 16; }' >"$out/wrong.c"

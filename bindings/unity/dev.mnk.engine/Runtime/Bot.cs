@@ -1,7 +1,6 @@
 // Who plays beside people.
 
 using System;
-using System.Collections.Generic;
 using System.Runtime.InteropServices;
 using System.Threading;
 using System.Threading.Tasks;
@@ -12,22 +11,10 @@ namespace Mnk
     /// A bot. Any thread may use it; it thinks for one call at a time: an async one waits for its
     /// turn, a blocking one throws ErrBusy. Dispose ends what is running.
     /// </summary>
-    public sealed class Bot : IDisposable
+    public sealed class Bot : IDisposable, ISearch
     {
-        private static readonly Action<object> CancelBot = bot => ((Bot)bot).Cancel();
-
-        // Those that think just now. A domain that goes away (Unity's second Play) must not wait
-        // for a search, nor may a search tell its progress to a domain that is gone.
-        private static readonly HashSet<Bot> Thinking = new HashSet<Bot>();
-
-        private readonly BotHandle handle;
+        internal readonly BotHandle handle;
         private readonly SemaphoreSlim turn = new SemaphoreSlim(1, 1);
-
-        static Bot()
-        {
-            AppDomain.CurrentDomain.DomainUnload += (sender, e) => CancelAll();
-            AppDomain.CurrentDomain.ProcessExit += (sender, e) => CancelAll();
-        }
 
         /// <summary>A bot of a kind: random, win_or_block, minimax, perfect, engine or level.</summary>
         public Bot(string kind, BotConfig config = null)
@@ -43,16 +30,34 @@ namespace Mnk
             return new Bot("level", new BotConfig { Level = level < 0 ? uint.MaxValue : (uint)level, Seed = seed });
         }
 
-        /// <summary>Ends every search that runs in this domain.</summary>
+        /// <summary>
+        /// A strategy of yours: it is given a copy of the game, which is there during the call, and
+        /// returns the cell it picks, on the thread that asks the bot. What it throws comes out there.
+        /// </summary>
+        public static Bot Custom(Func<GameView, Cell> strategy)
+        {
+            if (strategy == null)
+            {
+                throw new ArgumentNullException("strategy");
+            }
+            Library.Check();
+            // Freed by the library through Callbacks.Drop, also when this fails.
+            GCHandle state = GCHandle.Alloc(strategy);
+            BotHandle made;
+            Library.Must(Native.mnk_bot_new_custom(Callbacks.Choose, GCHandle.ToIntPtr(state), Callbacks.Drop,
+                out made));
+            return new Bot(made);
+        }
+
+        private Bot(BotHandle handle)
+        {
+            this.handle = handle;
+        }
+
+        /// <summary>Ends every search of bots, solvers and matches that runs in this domain.</summary>
         public static void CancelAll()
         {
-            lock (Thinking)
-            {
-                foreach (Bot bot in Thinking)
-                {
-                    bot.Cancel();
-                }
-            }
+            Searches.CancelAll();
         }
 
         /// <summary>
@@ -66,10 +71,7 @@ namespace Mnk
             {
                 throw new ArgumentNullException("game");
             }
-            if (!turn.Wait(0))
-            {
-                throw new MnkException(Result.ErrBusy, "MNK_ERR_BUSY: the bot is thinking for another call");
-            }
+            TakeTurn();
             try
             {
                 return Think(game, token, progress);
@@ -106,15 +108,78 @@ namespace Mnk
             }
         }
 
-        /// <summary>Judges every legal cell, row by row: the kinds engine and perfect.</summary>
-        public CellScore[] Analyze(GameView game)
+        /// <summary>
+        /// Judges every legal cell, row by row: the kinds engine and perfect. The bot keeps the
+        /// analysis for AnalysisLine, AnalysisText, AnalysisSvg and Heat.
+        /// </summary>
+        public CellScore[] Analyze(GameView game, CancellationToken token = default(CancellationToken))
         {
             if (game == null)
             {
                 throw new ArgumentNullException("game");
             }
-            return Utf8.All((CellScore[] scores, UIntPtr capacity, out UIntPtr needed) =>
-                Native.mnk_bot_analyze(handle, game.handle, scores, capacity, out needed), 0);
+            TakeTurn();
+            try
+            {
+                return Judge(game, token);
+            }
+            finally
+            {
+                turn.Release();
+            }
+        }
+
+        /// <summary>Analyze on another thread. The game is copied before this returns.</summary>
+        public async Task<CellScore[]> AnalyzeAsync(GameView game, CancellationToken token = default(CancellationToken))
+        {
+            if (game == null)
+            {
+                throw new ArgumentNullException("game");
+            }
+            using (Snapshot copy = game.Snapshot())
+            {
+                await turn.WaitAsync(token).ConfigureAwait(false);
+                try
+                {
+                    return await Task.Run(() => Judge(copy, token)).ConfigureAwait(false);
+                }
+                finally
+                {
+                    turn.Release();
+                }
+            }
+        }
+
+        /// <summary>How the game is expected to go on after a move, that move first.</summary>
+        public Cell[] AnalysisLine(int row, int col)
+        {
+            return Utf8.All((Cell[] cells, UIntPtr capacity, out UIntPtr needed) =>
+                Native.mnk_bot_analysis_line(handle, row, col, cells, capacity, out needed), 0);
+        }
+
+        /// <summary>The board with a score on each cell that may be played.</summary>
+        public string AnalysisText()
+        {
+            return Utf8.Read((byte[] text, UIntPtr capacity, out UIntPtr needed) =>
+                Native.mnk_bot_analysis_text(handle, text, capacity, out needed));
+        }
+
+        /// <summary>The game that was analysed as a picture, good cells green and bad ones red.</summary>
+        public string AnalysisSvg(GameView game)
+        {
+            if (game == null)
+            {
+                throw new ArgumentNullException("game");
+            }
+            return Utf8.Read((byte[] text, UIntPtr capacity, out UIntPtr needed) =>
+                Native.mnk_bot_analysis_svg(handle, game.handle, text, capacity, out needed));
+        }
+
+        /// <summary>How good each cell is, row by row, from 1 to -1; NaN where nothing may be played.</summary>
+        public float[] Heat()
+        {
+            return Utf8.All((float[] heat, UIntPtr capacity, out UIntPtr needed) =>
+                Native.mnk_bot_analysis_heat(handle, heat, capacity, out needed), 0);
         }
 
         /// <summary>Ends the running call, or else the next one.</summary>
@@ -132,73 +197,105 @@ namespace Mnk
 
         public void Dispose()
         {
-            Cancel();
+            // Only what runs: a match goes on with its bots, and must not meet this cancel later.
+            Searches.CancelIfRunning(this);
             handle.Dispose();
+        }
+
+        /// <summary>No cancel that came too late meets the next call.</summary>
+        internal void ForgetCancel()
+        {
+            try
+            {
+                Native.mnk_bot_clear_cancel(handle);
+            }
+            catch (ObjectDisposedException)
+            {
+                // Gone with the bot.
+            }
+        }
+
+        private void TakeTurn()
+        {
+            if (!turn.Wait(0))
+            {
+                throw new MnkException(Result.ErrBusy, "MNK_ERR_BUSY: the bot is thinking for another call");
+            }
+        }
+
+        private CellScore[] Judge(GameView game, CancellationToken token)
+        {
+            CellScore[] scores = null;
+            UIntPtr needed;
+            Library.Must(Native.mnk_bot_analyze(handle, game.handle, null, UIntPtr.Zero, out needed));
+            int result = Search(token, null, () =>
+            {
+                scores = new CellScore[(int)needed];
+                return Native.mnk_bot_analyze(handle, game.handle, scores, needed, out needed);
+            });
+            Library.Must(result);
+            return scores;
         }
 
         private BotMove Think(GameView game, CancellationToken token, IProgress<SearchProgress> progress)
         {
-            token.ThrowIfCancellationRequested();
             int mark = game.Turn;
             ulong revision = game.Revision;
+            Cell cell = default(Cell);
+            int result = Search(token, progress, () => Native.mnk_bot_choose(handle, game.handle, out cell));
+            Library.Must(result);
+            return new BotMove(cell, mark, revision);
+        }
+
+        private int Search(CancellationToken token, IProgress<SearchProgress> progress, Func<int> call)
+        {
             int result;
-            Cell cell;
-            lock (Thinking)
-            {
-                Thinking.Add(this);
-            }
             try
             {
                 Listen(progress);
-                using (token.Register(CancelBot, this))
-                {
-                    result = Native.mnk_bot_choose(handle, game.handle, out cell);
-                }
+                result = Searches.Run(this, token, call);
             }
             finally
             {
-                lock (Thinking)
-                {
-                    Thinking.Remove(this);
-                }
                 CleanUp(token, progress);
             }
-            Callbacks.Rethrow();
-            if (result == (int)Result.Cancelled)
-            {
-                throw new OperationCanceledException("MNK_CANCELLED: the bot was cancelled", token);
-            }
-            Library.Must(result);
-            return new BotMove(cell, mark, revision);
+            Searches.Settle(result, token);
+            return result;
         }
 
         private void Listen(IProgress<SearchProgress> progress)
         {
             if (progress != null)
             {
+                // Freed by the library through Callbacks.Drop, also when this fails.
                 GCHandle state = GCHandle.Alloc(progress);
-                int result = Native.mnk_bot_on_progress(handle, Callbacks.Progress,
-                    GCHandle.ToIntPtr(state), Callbacks.Drop);
-                if (result != 0)
+                int result;
+                try
+                {
+                    result = Native.mnk_bot_on_progress(handle, Callbacks.Progress,
+                        GCHandle.ToIntPtr(state), Callbacks.Drop);
+                }
+                catch (ObjectDisposedException)
                 {
                     state.Free();
-                    throw Library.Failure(result);
+                    throw;
                 }
+                Library.Must(result);
             }
         }
 
-        // No listener outlives the call, and no cancel that came too late meets the next one.
+        // No listener outlives the call.
         private void CleanUp(CancellationToken token, IProgress<SearchProgress> progress)
         {
+            if (token.IsCancellationRequested)
+            {
+                ForgetCancel();
+            }
             try
             {
                 if (progress != null)
                 {
                     Native.mnk_bot_on_progress(handle, null, IntPtr.Zero, null);
-                }
-                if (token.IsCancellationRequested)
-                {
-                    Native.mnk_bot_clear_cancel(handle);
                 }
             }
             catch (ObjectDisposedException)

@@ -19,11 +19,19 @@ namespace Mnk
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     internal delegate void ProgressFn(IntPtr userData, ref SearchProgress news);
 
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    internal delegate int ChooseFn(IntPtr userData, IntPtr game, out Cell cell);
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    internal delegate void MatchFn(IntPtr userData, IntPtr game, ref Move made);
+
     internal static class Callbacks
     {
         internal static readonly DropFn Drop = OnDrop;
         internal static readonly EventFn Event = OnEvent;
         internal static readonly ProgressFn Progress = OnProgress;
+        internal static readonly ChooseFn Choose = OnChoose;
+        internal static readonly MatchFn Match = OnMatch;
 
         [ThreadStatic]
         private static Exception thrown;
@@ -35,8 +43,25 @@ namespace Mnk
             if (found != null)
             {
                 thrown = null;
-                throw new InvalidOperationException("A listener failed: " + found.Message, found);
+                throw new InvalidOperationException("A callback failed: " + found.Message, found);
             }
+        }
+
+        /// <summary>The first of several is thrown.</summary>
+        private static void Keep(Exception e)
+        {
+            if (thrown == null)
+            {
+                thrown = e;
+            }
+        }
+
+        // The library's game is there only during the call: listeners get a copy.
+        private static Snapshot CopyOf(IntPtr game)
+        {
+            GameHandle copy;
+            Library.Must(Native.mnk_game_clone(game, out copy));
+            return new Snapshot(copy);
         }
 
         [MonoPInvokeCallback(typeof(DropFn))]
@@ -48,7 +73,7 @@ namespace Mnk
             }
             catch (Exception e)
             {
-                thrown = e;
+                Keep(e);
             }
         }
 
@@ -61,7 +86,7 @@ namespace Mnk
             }
             catch (Exception e)
             {
-                thrown = e;
+                Keep(e);
             }
         }
 
@@ -74,7 +99,42 @@ namespace Mnk
             }
             catch (Exception e)
             {
-                thrown = e;
+                Keep(e);
+            }
+        }
+
+        [MonoPInvokeCallback(typeof(ChooseFn))]
+        private static int OnChoose(IntPtr userData, IntPtr game, out Cell cell)
+        {
+            cell = default(Cell);
+            try
+            {
+                using (Snapshot copy = CopyOf(game))
+                {
+                    cell = ((Func<GameView, Cell>)GCHandle.FromIntPtr(userData).Target)(copy);
+                }
+                return (int)Result.Ok;
+            }
+            catch (Exception e)
+            {
+                Keep(e);
+                return (int)Result.Cancelled;
+            }
+        }
+
+        [MonoPInvokeCallback(typeof(MatchFn))]
+        private static void OnMatch(IntPtr userData, IntPtr game, ref Move made)
+        {
+            try
+            {
+                using (Snapshot copy = CopyOf(game))
+                {
+                    ((Action<GameView, Move>)GCHandle.FromIntPtr(userData).Target)(copy, made);
+                }
+            }
+            catch (Exception e)
+            {
+                Keep(e);
             }
         }
     }

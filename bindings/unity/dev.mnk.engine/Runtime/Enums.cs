@@ -101,4 +101,30 @@ namespace Mnk
         Free = 1,
         ByConsent = 2,
     }
+
+    /// <summary>What a session waits for.</summary>
+    public enum Phase
+    {
+        Play = 0,
+        OpeningMark = 1,
+        OpeningChoice = 2,
+        Over = 3,
+    }
+
+    /// <summary>What a picture of a board looks like; Auto is by rules and size.</summary>
+    public enum Style
+    {
+        Auto = 0,
+        Cells = 1,
+        Stones = 2,
+        Discs = 3,
+    }
+
+    /// <summary>What becomes of a finished game in a batch.</summary>
+    public enum Autoreset
+    {
+        Off = 0,
+        SameStep = 1,
+        NextStep = 2,
+    }
 }

@@ -82,16 +82,50 @@ namespace Mnk
             return new Game(made);
         }
 
+        /// <summary>
+        /// A game from a list of actions, as Moves gives them, through the same checks as play: a
+        /// RefusalException names the action at fault. With a fingerprint, of the rules that the
+        /// actions were played under, other rules are refused.
+        /// </summary>
+        public static Game Replay(Rules rules, Move[] moves, ulong? recordedFingerprint = null)
+        {
+            if (moves == null)
+            {
+                throw new ArgumentNullException("moves");
+            }
+            GameHandle made;
+            RulesData data = Data(rules);
+            Library.Must(Native.mnk_game_replay(ref data, recordedFingerprint ?? rules.Fingerprint, moves,
+                Utf8.Length(moves), out made));
+            return new Game(made);
+        }
+
         /// <summary>Places the mark of the player whose turn it is.</summary>
         public Result Play(int row, int col)
         {
-            return Library.Answer(Native.mnk_game_play(handle, row, col));
+            IntPtr game = handle.Enter();
+            try
+            {
+                return Library.Answer(Native.mnk_game_play(game, row, col));
+            }
+            finally
+            {
+                handle.Exit();
+            }
         }
 
         /// <summary>Places a mark if it is this player's turn and the game still at this revision.</summary>
         public Result PlayAs(int mark, ulong revision, int row, int col)
         {
-            return Library.Answer(Native.mnk_game_play_as(handle, mark, revision, row, col));
+            IntPtr game = handle.Enter();
+            try
+            {
+                return Library.Answer(Native.mnk_game_play_as(game, mark, revision, row, col));
+            }
+            finally
+            {
+                handle.Exit();
+            }
         }
 
         /// <summary>Plays what a bot chose: Stale if the game has moved on since the bot was asked.</summary>
@@ -103,31 +137,71 @@ namespace Mnk
         /// <summary>With gravity: lets the mark fall into a column.</summary>
         public Result Drop(int col)
         {
-            return Library.Answer(Native.mnk_game_drop(handle, col));
+            IntPtr game = handle.Enter();
+            try
+            {
+                return Library.Answer(Native.mnk_game_drop(game, col));
+            }
+            finally
+            {
+                handle.Exit();
+            }
         }
 
         /// <summary>Takes back the last action.</summary>
         public Result Undo()
         {
-            return Library.Answer(Native.mnk_game_undo(handle));
+            IntPtr game = handle.Enter();
+            try
+            {
+                return Library.Answer(Native.mnk_game_undo(game));
+            }
+            finally
+            {
+                handle.Exit();
+            }
         }
 
         /// <summary>Repeats the action that was undone last; NoMove when there is none.</summary>
         public Result Redo()
         {
-            return Library.Answer(Native.mnk_game_redo(handle));
+            IntPtr game = handle.Enter();
+            try
+            {
+                return Library.Answer(Native.mnk_game_redo(game));
+            }
+            finally
+            {
+                handle.Exit();
+            }
         }
 
         /// <summary>Back to the start. The revision goes on.</summary>
         public void Reset()
         {
-            Library.Must(Native.mnk_game_reset(handle));
+            IntPtr game = handle.Enter();
+            try
+            {
+                Library.Must(Native.mnk_game_reset(game));
+            }
+            finally
+            {
+                handle.Exit();
+            }
         }
 
         /// <summary>A player gives up.</summary>
         public Result Forfeit(int mark)
         {
-            return Library.Answer(Native.mnk_game_forfeit(handle, mark));
+            IntPtr game = handle.Enter();
+            try
+            {
+                return Library.Answer(Native.mnk_game_forfeit(game, mark));
+            }
+            finally
+            {
+                handle.Exit();
+            }
         }
 
         /// <summary>Sets a text that travels with the game; an empty one deletes it.</summary>

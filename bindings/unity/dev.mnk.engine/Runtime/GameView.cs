@@ -1,6 +1,7 @@
 // What can be read of a game, whoever may change it.
 
 using System;
+using System.Collections.Generic;
 
 namespace Mnk
 {
@@ -164,6 +165,21 @@ namespace Mnk
                 Native.mnk_game_svg(handle, text, capacity, out needed));
         }
 
+        /// <summary>The board as a picture, drawn as asked; heat from Bot.Heat colours the cells.</summary>
+        public string Svg(SvgOptions options, float[] heat = null, string title = null)
+        {
+            if (options == null)
+            {
+                throw new ArgumentNullException("options");
+            }
+            SvgOptionsData data = options.data;
+            byte[] words = Utf8.Bytes(title ?? "");
+            UIntPtr values = heat == null ? UIntPtr.Zero : Utf8.Length(heat);
+            return Utf8.Read((byte[] text, UIntPtr capacity, out UIntPtr needed) =>
+                Native.mnk_game_svg_with(handle, ref data, words, Utf8.Length(words), heat, values,
+                    text, capacity, out needed));
+        }
+
         /// <summary>The game as text: moves, columns, sgf, psq, rec, line or json.</summary>
         public string Write(string format)
         {
@@ -191,6 +207,23 @@ namespace Mnk
             }
             return Utf8.Read((byte[] text, UIntPtr capacity, out UIntPtr needed) =>
                 Native.mnk_game_tag(handle, name, Utf8.Length(name), text, capacity, out needed));
+        }
+
+        /// <summary>The keys of all tags, in the order of their bytes.</summary>
+        public List<string> TagKeys()
+        {
+            List<string> keys = new List<string>();
+            while (true)
+            {
+                UIntPtr index = new UIntPtr((uint)keys.Count), length;
+                int found = Native.mnk_game_tag_at(handle, index, null, UIntPtr.Zero, out length);
+                if (Library.Answer(found) == Result.NotFound)
+                {
+                    return keys;
+                }
+                keys.Add(Utf8.Read((byte[] text, UIntPtr capacity, out UIntPtr needed) =>
+                    Native.mnk_game_tag_at(handle, index, text, capacity, out needed)));
+            }
         }
 
         /// <summary>A copy that nobody changes, for other threads.</summary>

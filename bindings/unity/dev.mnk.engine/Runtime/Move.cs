@@ -16,6 +16,15 @@ namespace Mnk
         private readonly ushort reserved;
 #pragma warning restore 0649, 0169
 
+        /// <summary>A mark placed; mark 0 is whoever's turn it is, for Game.Replay.</summary>
+        public Move(int row, int col, int mark = 0, MoveKind kind = MoveKind.Mark) : this()
+        {
+            this.row = checked((ushort)row);
+            this.col = checked((ushort)col);
+            this.mark = checked((byte)mark);
+            this.kind = checked((byte)kind);
+        }
+
         public int Row
         {
             get { return row; }

@@ -4,7 +4,8 @@
 // What holds for every line, on Mono, IL2CPP and .NET: Cdecl; the exact name;
 // only fixed-width integers, pointers, byte arrays and blittable structs by
 // reference; no bool, string or struct by value. Handles are SafeHandles, so
-// that none is freed while a call runs on it. Texts are UTF-8 with a length.
+// that none is freed while a call runs on it; what changes a game takes the bare
+// pointer, which is faster, from GameHandle.Enter. Texts are UTF-8 with a length.
 
 using System;
 using System.Runtime.InteropServices;
@@ -50,6 +51,10 @@ namespace Mnk
         internal static extern int mnk_rules_parse(ref RulesData rules, uint struct_size, byte[] id, UIntPtr len);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern ulong mnk_rules_fingerprint(ref RulesData rules);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_cell_parse(ref RulesData rules, byte[] text, UIntPtr len, out Cell cell);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_cell_text(ref RulesData rules, int row, int col, [Out] byte[] text, UIntPtr capacity, out UIntPtr needed);
 
         // Game
 
@@ -58,23 +63,25 @@ namespace Mnk
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_game_clone(GameHandle game, out GameHandle copy);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_game_clone(IntPtr game, out GameHandle copy);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern void mnk_game_free(IntPtr game);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
-        internal static extern int mnk_game_play(GameHandle game, int row, int col);
+        internal static extern int mnk_game_play(IntPtr game, int row, int col);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
-        internal static extern int mnk_game_play_as(GameHandle game, int mark, ulong revision, int row, int col);
+        internal static extern int mnk_game_play_as(IntPtr game, int mark, ulong revision, int row, int col);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
-        internal static extern int mnk_game_drop(GameHandle game, int col);
+        internal static extern int mnk_game_drop(IntPtr game, int col);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_game_can_play(GameHandle game, int row, int col);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
-        internal static extern int mnk_game_undo(GameHandle game);
+        internal static extern int mnk_game_undo(IntPtr game);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
-        internal static extern int mnk_game_redo(GameHandle game);
+        internal static extern int mnk_game_redo(IntPtr game);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
-        internal static extern int mnk_game_reset(GameHandle game);
+        internal static extern int mnk_game_reset(IntPtr game);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
-        internal static extern int mnk_game_forfeit(GameHandle game, int mark);
+        internal static extern int mnk_game_forfeit(IntPtr game, int mark);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_game_status(GameHandle game);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
@@ -112,6 +119,10 @@ namespace Mnk
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_game_svg(GameHandle game, [Out] byte[] text, UIntPtr capacity, out UIntPtr needed);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_svg_options_init(ref SvgOptionsData options, uint struct_size);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_game_svg_with(GameHandle game, ref SvgOptionsData options, byte[] title, UIntPtr title_len, float[] heat, UIntPtr heat_len, [Out] byte[] text, UIntPtr capacity, out UIntPtr needed);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_game_from_board(ref RulesData rules, byte[] cells, UIntPtr len, out GameHandle game);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_game_save(GameHandle game, [Out] byte[] data, UIntPtr capacity, out UIntPtr needed);
@@ -120,9 +131,13 @@ namespace Mnk
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_game_load(byte[] data, UIntPtr len, IntPtr expected, out GameHandle game);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_game_replay(ref RulesData rules, ulong recorded_fingerprint, Move[] moves, UIntPtr count, out GameHandle game);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_game_tag(GameHandle game, byte[] key, UIntPtr len, [Out] byte[] text, UIntPtr capacity, out UIntPtr needed);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_game_set_tag(GameHandle game, byte[] key, UIntPtr len, byte[] value, UIntPtr value_len);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_game_tag_at(GameHandle game, UIntPtr index, [Out] byte[] key, UIntPtr key_capacity, out UIntPtr needed);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_notation_read(byte[] format, UIntPtr format_len, byte[] text, UIntPtr len, ref RulesData rules, out GameHandle game);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
@@ -137,6 +152,8 @@ namespace Mnk
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_bot_new(byte[] kind, UIntPtr len, ref BotConfigData config, out BotHandle bot);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_bot_new_custom(ChooseFn choose, IntPtr user_data, DropFn drop, out BotHandle bot);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_bot_choose(BotHandle bot, GameHandle game, out Cell cell);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_bot_cancel(BotHandle bot);
@@ -146,6 +163,14 @@ namespace Mnk
         internal static extern int mnk_bot_on_progress(BotHandle bot, ProgressFn listener, IntPtr user_data, DropFn drop);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_bot_analyze(BotHandle bot, GameHandle game, [Out] CellScore[] scores, UIntPtr capacity, out UIntPtr needed);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_bot_analysis_line(BotHandle bot, int row, int col, [Out] Cell[] cells, UIntPtr capacity, out UIntPtr needed);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_bot_analysis_text(BotHandle bot, [Out] byte[] text, UIntPtr capacity, out UIntPtr needed);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_bot_analysis_heat(BotHandle bot, [Out] float[] heat, UIntPtr capacity, out UIntPtr needed);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_bot_analysis_svg(BotHandle bot, GameHandle game, [Out] byte[] text, UIntPtr capacity, out UIntPtr needed);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern void mnk_bot_free(IntPtr bot);
 
@@ -165,6 +190,10 @@ namespace Mnk
         internal static extern int mnk_session_submit(SessionHandle session, ref CommandData command, ref Reply reply);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_session_status(SessionHandle session, ref Reply reply);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_table_init(ref TableData table, uint struct_size);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_session_table(SessionHandle session, ref TableData table);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_session_snapshot(SessionHandle session, out GameHandle game);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
@@ -197,13 +226,21 @@ namespace Mnk
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_store_submit(StoreHandle store, byte[] id, UIntPtr len, ref CommandData command, ref Reply reply);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_store_submit_many(StoreHandle store, IntPtr[] ids, UIntPtr[] lens, CommandData[] commands, UIntPtr command_size, [In, Out] Reply[] replies, UIntPtr reply_size, UIntPtr count);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_store_snapshot(StoreHandle store, byte[] id, UIntPtr len, out GameHandle game);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_store_status(StoreHandle store, byte[] id, UIntPtr len, ref Reply reply);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_store_table(StoreHandle store, byte[] id, UIntPtr len, ref TableData table);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_store_events(StoreHandle store, byte[] id, UIntPtr len, ulong after_seq, [Out] SessionEvent[] events, UIntPtr element_size, UIntPtr capacity, out UIntPtr written);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_store_wait(StoreHandle store, byte[] id, UIntPtr len, ulong after_seq, ulong timeout_ms);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_store_clocks(StoreHandle store, byte[] id, UIntPtr len, ulong now_ms, [Out] ulong[] left, UIntPtr capacity, out UIntPtr needed);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_store_list(StoreHandle store, int status, ulong changed_from_ms, ulong after_changed_ms, byte[] after_id, UIntPtr after_len, [Out] byte[] entries, UIntPtr element_size, UIntPtr capacity, out UIntPtr written);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_store_delete(StoreHandle store, byte[] id, UIntPtr len);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
@@ -212,5 +249,74 @@ namespace Mnk
         internal static extern int mnk_store_tick(StoreHandle store, ulong now_ms, out ulong changed);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern void mnk_store_close(IntPtr store);
+
+        // Solving
+
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_solution_init(ref Solution solution, uint struct_size);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_solver_new(out SolverHandle solver);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_solver_solve(SolverHandle solver, GameHandle game, ref BotConfigData budget, ref Solution solution);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_solver_cancel(SolverHandle solver);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_solver_clear_cancel(SolverHandle solver);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern void mnk_solver_free(IntPtr solver);
+
+        // Matches
+
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_match_new(GameHandle game, out MatchHandle match);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_match_seat(MatchHandle match, int mark, byte[] name, UIntPtr len, BotHandle bot);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_match_seat(MatchHandle match, int mark, byte[] name, UIntPtr len, IntPtr bot);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_match_queue(MatchHandle match, int mark, int row, int col);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_match_play_turn(MatchHandle match, out Move made);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_match_observe(MatchHandle match, MatchFn observer, IntPtr user_data, DropFn drop);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_match_game(MatchHandle match, out GameHandle game);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_match_name(MatchHandle match, int mark, [Out] byte[] text, UIntPtr capacity, out UIntPtr needed);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern void mnk_match_free(IntPtr match);
+
+        // Batches
+
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_config_init(ref BatchConfigData config, uint struct_size);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_new(ref RulesData rules, ref BatchConfigData config, out BatchHandle batch);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern void mnk_batch_free(IntPtr batch);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_reset(BatchHandle batch);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_reset_some(BatchHandle batch, byte[] which, UIntPtr which_len);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_step(BatchHandle batch, int[] actions, UIntPtr actions_len, [Out] float[] rewards, UIntPtr rewards_len, [Out] byte[] done, UIntPtr done_len, [Out] int[] results, UIntPtr results_len);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_check(BatchHandle batch, int[] actions, UIntPtr actions_len, out UIntPtr game);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_sample(BatchHandle batch, [Out] int[] actions, UIntPtr actions_len);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_playout(BatchHandle batch, [Out] int[] winners, UIntPtr winners_len);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_boards(BatchHandle batch, [Out] byte[] values, UIntPtr capacity, out UIntPtr needed);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_final_boards(BatchHandle batch, [Out] byte[] values, UIntPtr capacity, out UIntPtr needed);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_masks(BatchHandle batch, [Out] byte[] values, UIntPtr capacity, out UIntPtr needed);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_turns(BatchHandle batch, [Out] byte[] values, UIntPtr capacity, out UIntPtr needed);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_observe(BatchHandle batch, [Out] byte[] values, UIntPtr capacity, out UIntPtr needed);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_batch_final_observe(BatchHandle batch, [Out] byte[] values, UIntPtr capacity, out UIntPtr needed);
     }
 }

@@ -159,6 +159,24 @@ namespace Mnk
             }
         }
 
+        /// <summary>The cell that a coordinate such as h8 names.</summary>
+        public Cell Find(string coordinate)
+        {
+            RulesData copy = data;
+            byte[] text = Utf8.Bytes(coordinate);
+            Cell cell;
+            Library.Must(Native.mnk_cell_parse(ref copy, text, Utf8.Length(text), out cell));
+            return cell;
+        }
+
+        /// <summary>The coordinate of a cell, such as h8.</summary>
+        public string NameOf(Cell cell)
+        {
+            RulesData copy = data;
+            return Utf8.Read((byte[] text, UIntPtr capacity, out UIntPtr needed) =>
+                Native.mnk_cell_text(ref copy, cell.Row, cell.Col, text, capacity, out needed));
+        }
+
         public bool Equals(Rules other)
         {
             return other != null && Id == other.Id;

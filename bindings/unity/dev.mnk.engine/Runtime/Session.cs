@@ -5,6 +5,7 @@ using System;
 using System.Collections.Generic;
 using System.Runtime.InteropServices;
 using System.Threading;
+using System.Threading.Tasks;
 
 namespace Mnk
 {
@@ -79,6 +80,15 @@ namespace Mnk
             return reply;
         }
 
+        /// <summary>Who sits where, what is waited for, and which offer is open.</summary>
+        public Table Table()
+        {
+            TableData table = default(TableData);
+            Library.Must(Native.mnk_table_init(ref table, TableData.Size));
+            Library.Must(Native.mnk_session_table(handle, ref table));
+            return new Table(table);
+        }
+
         /// <summary>The game as it stands, as a copy.</summary>
         public Snapshot Snapshot()
         {
@@ -114,6 +124,13 @@ namespace Mnk
         public Result Wait(ulong after, TimeSpan timeout, CancellationToken token = default(CancellationToken))
         {
             return Waiting.For(timeout, token, ms => Native.mnk_session_wait(handle, after, ms));
+        }
+
+        /// <summary>Wait on another thread.</summary>
+        public async Task<Result> WaitAsync(ulong after, TimeSpan timeout,
+            CancellationToken token = default(CancellationToken))
+        {
+            return await Task.Run(() => Wait(after, timeout, token)).ConfigureAwait(false);
         }
 
         /// <summary>What each seat has left of its time.</summary>

@@ -2,7 +2,9 @@
 
 using System;
 using System.Collections.Generic;
+using System.Runtime.InteropServices;
 using System.Threading;
+using System.Threading.Tasks;
 
 namespace Mnk
 {
@@ -55,6 +57,51 @@ namespace Mnk
             return reply;
         }
 
+        /// <summary>
+        /// Handles many commands, in their order and in one transaction; reply i says what became
+        /// of command i.
+        /// </summary>
+        public Reply[] SubmitMany(IList<StoreCommand> commands)
+        {
+            if (commands == null)
+            {
+                throw new ArgumentNullException("commands");
+            }
+            int count = commands.Count;
+            IntPtr[] ids = new IntPtr[count];
+            UIntPtr[] lens = new UIntPtr[count];
+            CommandData[] data = new CommandData[count];
+            Reply[] replies = new Reply[count];
+            List<GCHandle> pinned = new List<GCHandle>(count);
+            try
+            {
+                for (int i = 0; i < count; i++)
+                {
+                    if (commands[i].Command == null)
+                    {
+                        throw new ArgumentNullException("commands");
+                    }
+                    byte[] name = Utf8.Bytes(commands[i].Id);
+                    GCHandle pin = GCHandle.Alloc(name, GCHandleType.Pinned);
+                    pinned.Add(pin);
+                    ids[i] = pin.AddrOfPinnedObject();
+                    lens[i] = Utf8.Length(name);
+                    data[i] = commands[i].Command.data;
+                    Library.Must(Native.mnk_reply_init(ref replies[i], Reply.Size));
+                }
+                Library.Must(Native.mnk_store_submit_many(handle, ids, lens, data,
+                    new UIntPtr(CommandData.Size), replies, new UIntPtr(Reply.Size), new UIntPtr((uint)count)));
+            }
+            finally
+            {
+                foreach (GCHandle pin in pinned)
+                {
+                    pin.Free();
+                }
+            }
+            return replies;
+        }
+
         /// <summary>How a game stands.</summary>
         public Reply Status(string id)
         {
@@ -63,6 +110,54 @@ namespace Mnk
             Library.Must(Native.mnk_reply_init(ref reply, Reply.Size));
             Library.Must(Native.mnk_store_status(handle, name, Utf8.Length(name), ref reply));
             return reply;
+        }
+
+        /// <summary>Who sits where in a game, what it waits for, and which offer is open.</summary>
+        public Table Table(string id)
+        {
+            byte[] name = Utf8.Bytes(id);
+            TableData table = default(TableData);
+            Library.Must(Native.mnk_table_init(ref table, TableData.Size));
+            Library.Must(Native.mnk_store_table(handle, name, Utf8.Length(name), ref table));
+            return new Table(table);
+        }
+
+        /// <summary>
+        /// Games, those changed last first: of one status or of all, and not those that have not
+        /// changed since a time.
+        /// </summary>
+        public List<StoreEntry> List(Status? status = null, ulong changedFromMs = 0)
+        {
+            List<StoreEntry> all = new List<StoreEntry>();
+            byte[] page = new byte[Page * StoreEntry.Size];
+            byte[] after = new byte[0];
+            ulong changed = 0;
+            UIntPtr written;
+            do
+            {
+                Library.Must(Native.mnk_store_list(handle, status == null ? -1 : (int)status.Value, changedFromMs,
+                    changed, after, Utf8.Length(after), page, new UIntPtr(StoreEntry.Size), new UIntPtr(Page),
+                    out written));
+                for (int i = 0; i < (int)written; i++)
+                {
+                    all.Add(new StoreEntry(page, i * StoreEntry.Size));
+                }
+                if ((int)written > 0)
+                {
+                    changed = all[all.Count - 1].ChangedMs;
+                    after = Utf8.Bytes(all[all.Count - 1].Id);
+                }
+            }
+            while ((int)written > 0);
+            return all;
+        }
+
+        /// <summary>What each seat of a game has left of its time.</summary>
+        public ulong[] Clocks(string id, ulong nowMs)
+        {
+            byte[] name = Utf8.Bytes(id);
+            return Utf8.All((ulong[] left, UIntPtr capacity, out UIntPtr needed) =>
+                Native.mnk_store_clocks(handle, name, Utf8.Length(name), nowMs, left, capacity, out needed), 0);
         }
 
         /// <summary>A game as it stands, as a copy.</summary>
@@ -102,6 +197,13 @@ namespace Mnk
             byte[] name = Utf8.Bytes(id);
             return Waiting.For(timeout, token,
                 ms => Native.mnk_store_wait(handle, name, Utf8.Length(name), after, ms));
+        }
+
+        /// <summary>Wait on another thread.</summary>
+        public async Task<Result> WaitAsync(string id, ulong after, TimeSpan timeout,
+            CancellationToken token = default(CancellationToken))
+        {
+            return await Task.Run(() => Wait(id, after, timeout, token)).ConfigureAwait(false);
         }
 
         /// <summary>Deletes a game for good; NotFound when there is none.</summary>
