@@ -36,7 +36,11 @@ fn a_cancel_that_was_cleared_ends_nothing() {
 
 #[test]
 fn a_cancel_from_another_thread_ends_a_long_call_soon() {
-    for threads in [1, 2] {
+    let falling = RulesSpec { gravity: true, ..RulesSpec::new(7, 8, 4) }.check().unwrap();
+    let lines = Rules::new(8, 8, 5).unwrap();
+    let games = [endless(), Game::new(falling), Game::new(lines)];
+    for (game, threads) in games.iter().flat_map(|game| [(game, 1), (game, 2)]) {
+        let game = game.clone();
         let mut solver = Solver::new();
         let cancel = solver.cancel();
         let (started, running) = mpsc::channel();
@@ -47,7 +51,7 @@ fn a_cancel_from_another_thread_ends_a_long_call_soon() {
             }
         });
         let budget = Budget { threads, ..Budget::default() };
-        let call = std::thread::spawn(move || (solver.solve(&endless(), &budget), solver));
+        let call = std::thread::spawn(move || (solver.solve(&game, &budget), solver));
         running.recv().unwrap();
         let asked = Instant::now();
         cancel.cancel();

@@ -186,12 +186,26 @@ fn renju_x_without_a_legal_cell_has_no_move_and_has_lost() {
 #[test]
 fn several_threads_find_the_same_values() {
     let budget = Budget { threads: 3, ..Budget::default() };
-    for (rows, cols, k) in [(3, 3, 3), (3, 4, 3), (4, 4, 4), (4, 4, 3)] {
-        let rules = RulesSpec { gravity: true, ..RulesSpec::new(rows, cols, k) }.check().unwrap();
+    let falling = [(3, 3, 3), (3, 4, 3), (4, 4, 4), (4, 4, 3), (4, 5, 4), (5, 5, 4), (4, 6, 4)];
+    let falling =
+        falling.map(|(rows, cols, k)| RulesSpec { gravity: true, ..RulesSpec::new(rows, cols, k) });
+    let lines = [(4, 6, 4), (5, 5, 4), (6, 6, 5), (5, 6, 4), (6, 7, 5)];
+    let lines = lines.map(|(rows, cols, k)| RulesSpec::new(rows, cols, k));
+    let any = [(3, 4, 3), (4, 4, 3)];
+    let any =
+        any.map(|(rows, cols, k)| RulesSpec { run: Run::Exact, ..RulesSpec::new(rows, cols, k) });
+    for spec in falling.into_iter().chain(lines).chain(any) {
+        let rules = spec.check().unwrap();
         let game = Game::new(rules);
         let one = Solver::new().solve(&game, &Budget::default()).unwrap();
-        let three = Solver::new().solve(&game, &budget).unwrap();
-        assert_eq!((one.value, one.plies), (three.value, three.plies), "{rules}");
+        // A small table is outgrown while all three are at work, or full.
+        let small = if rules.cells() > 16 { 1 << 21 } else { 1 << 12 };
+        for memory_bytes in [small, 256 << 20] {
+            let mut solver = Solver::new();
+            let three = solver.solve(&game, &Budget { memory_bytes, ..budget }).unwrap();
+            assert_eq!((one.value, one.plies), (three.value, three.plies), "{rules}");
+            assert!(solver.memory_bytes() <= memory_bytes);
+        }
     }
 }
 

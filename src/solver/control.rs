@@ -25,8 +25,8 @@ pub struct Budget {
     /// for every ply it looks ahead. 0 searches without a table.
     pub memory_bytes: u64,
     /// Threads that search; 0 counts as 1. More than one finds the same value
-    /// and distance, but a budget of nodes may end elsewhere. The searches for
-    /// games of lines and for Connect Four use one, whatever this says.
+    /// and distance, but a budget of nodes may end elsewhere. The shortest win
+    /// by lines is looked for by one, whatever this says.
     pub threads: u32,
 }
 
@@ -164,6 +164,41 @@ impl<'a> Control<'a> {
         };
         control.plan();
         control
+    }
+
+    /// Several threads ask the same question in different orders and share what
+    /// they prove; the first to know the answer ends the others. `ask` is given
+    /// a number that tells the threads apart, 0 for this one.
+    pub fn race<T: Copy + Send>(
+        &mut self,
+        ask: impl Fn(&mut Control, u64) -> Result<T, Halt> + Sync,
+    ) -> Result<T, Halt> {
+        let shared = self.shared.clone();
+        shared.done.store(false, Relaxed);
+        let helpers: Vec<Control> = (1..self.threads()).map(|_| self.helper()).collect();
+        let answer = std::thread::scope(|scope| {
+            let run = |control: &mut Control, order: u64| {
+                let answer = ask(control, order);
+                if !matches!(answer, Err(Halt::Done)) {
+                    shared.done.store(true, Relaxed);
+                }
+                control.flush();
+                answer
+            };
+            let threads: Vec<_> = helpers
+                .into_iter()
+                .zip(1..)
+                .map(|(mut control, order)| scope.spawn(move || run(&mut control, order)))
+                .collect();
+            let mut answers = vec![run(self, 0)];
+            answers
+                .extend(threads.into_iter().map(|thread| thread.join().unwrap_or(Err(Halt::Done))));
+            let known = answers.iter().find(|answer| answer.is_ok());
+            let halted = answers.iter().find(|answer| !matches!(answer, Err(Halt::Done)));
+            *known.or(halted).unwrap_or(&Err(Halt::Spent))
+        });
+        shared.done.store(false, Relaxed);
+        answer
     }
 
     pub fn threads(&self) -> u32 {

@@ -19,6 +19,9 @@ use crate::game::Game;
 /// Nodes of the first slice.
 const FIRST_SLICE: u64 = 1 << 10;
 
+/// Free cells from which on more than one thread is worth starting.
+const CELLS_FOR_THREADS: u32 = 20;
+
 /// What is known of one player's chances.
 #[derive(Clone, Copy, Default)]
 struct Chances {
@@ -147,8 +150,16 @@ impl<'a, 'c> Freestyle<'a, 'c> {
     /// (weak) or who also builds lines.
     fn can_win(&mut self, sides: Sides, moves: bool, weak: bool) -> Result<bool, Halt> {
         loop {
-            let mut maker = Maker::new(&self.lines, self.zones, self.control, weak);
-            match maker.wins(sides, moves) {
+            let (lines, zones) = (&self.lines, &*self.zones);
+            let free = lines.all() & !sides.filled();
+            let answer = if self.control.threads() > 1 && free.count_ones() >= CELLS_FOR_THREADS {
+                self.control.race(|control, order| {
+                    Maker::new(lines, zones, control, weak, order).wins(sides, moves)
+                })
+            } else {
+                Maker::new(lines, zones, self.control, weak, 0).wins(sides, moves)
+            };
+            match answer {
                 Err(Halt::Grow) => self.zones.grow(),
                 answer => return answer,
             }

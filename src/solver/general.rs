@@ -15,7 +15,6 @@ use super::table::Table;
 use super::{Found, Value};
 use crate::board::{Cell, Mark};
 use crate::rules::Run;
-use std::sync::atomic::Ordering::Relaxed;
 
 /// A distance that no kept one exceeds.
 const MOST_PLIES: usize = (1 << 12) - 2;
@@ -101,7 +100,10 @@ pub(super) fn forces(
     control.plies = plies as u32;
     loop {
         let answer = if control.threads() > 1 && plies > 4 {
-            with_helpers(position, table, control, attacker, plies)
+            let table = &*table;
+            control.race(|control, order| {
+                Search::new(position, table, control, attacker, order).forces(plies)
+            })
         } else {
             Search::new(position, table, control, attacker, 0).forces(plies)
         };
@@ -110,42 +112,6 @@ pub(super) fn forces(
             answer => return answer,
         }
     }
-}
-
-/// Several threads ask the same question in different orders and share what
-/// they prove; the first to know the answer ends the others.
-fn with_helpers(
-    position: &Position,
-    table: &Table,
-    control: &mut Control,
-    attacker: Mark,
-    plies: usize,
-) -> Result<bool, Halt> {
-    let shared = control.shared.clone();
-    shared.done.store(false, Relaxed);
-    let helpers: Vec<Control> = (1..control.threads()).map(|_| control.helper()).collect();
-    let answer = std::thread::scope(|scope| {
-        let run = |control: &mut Control, order: u64| {
-            let answer = Search::new(position, table, control, attacker, order).forces(plies);
-            if answer != Err(Halt::Done) {
-                shared.done.store(true, Relaxed);
-            }
-            control.flush();
-            answer
-        };
-        let threads: Vec<_> = helpers
-            .into_iter()
-            .zip(1..)
-            .map(|(mut control, order)| scope.spawn(move || run(&mut control, order)))
-            .collect();
-        let mut answers = vec![run(control, 0)];
-        answers.extend(threads.into_iter().map(|thread| thread.join().unwrap_or(Err(Halt::Done))));
-        let known = answers.iter().find(|answer| answer.is_ok());
-        let halted = answers.iter().find(|answer| **answer != Err(Halt::Done));
-        *known.or(halted).unwrap_or(&Err(Halt::Spent))
-    });
-    shared.done.store(false, Relaxed);
-    answer
 }
 
 struct Search<'a, 'c> {

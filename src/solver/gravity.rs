@@ -132,7 +132,11 @@ impl Column {
     }
 }
 
-/// [`negamax`], started again with a larger table as often as it fills up.
+/// Free cells from which on more than one thread is worth starting.
+const CELLS_FOR_THREADS: i32 = 16;
+
+/// [`negamax`], started again with a larger table as often as it fills up, with
+/// as many threads as may be used.
 fn search(
     shape: &Shape,
     bounds: &mut Bounds,
@@ -142,7 +146,15 @@ fn search(
     beta: i32,
 ) -> Result<i32, Halt> {
     loop {
-        match negamax(shape, bounds, control, drop, alpha, beta) {
+        let answer = if control.threads() > 1 && shape.cells - drop.moves >= CELLS_FOR_THREADS {
+            let bounds = &*bounds;
+            control.race(|control, order| {
+                negamax(&shape.shuffled(order), bounds, control, drop, alpha, beta)
+            })
+        } else {
+            negamax(shape, bounds, control, drop, alpha, beta)
+        };
+        match answer {
             Err(Halt::Grow) => bounds.grow(),
             answer => return answer,
         }
@@ -218,6 +230,18 @@ impl Shape {
         }
         let cells = (rows * cols) as i32;
         Shape { rows, cols, k: rules.k.into(), cells, full, bottom, order }
+    }
+
+    /// The same board with columns that look equal in another order, so that
+    /// threads differ.
+    fn shuffled(&self, order: u64) -> Shape {
+        let mut shape = *self;
+        for place in 1..shape.cols as usize {
+            if order >> (place % 3) & 1 != 0 {
+                shape.order.swap(place - 1, place);
+            }
+        }
+        shape
     }
 
     fn bit(&self, cell: Cell) -> u64 {

@@ -49,6 +49,8 @@ pub(super) struct Maker<'a, 'c> {
     pub control: &'a mut Control<'c>,
     /// The defender only blocks.
     pub weak: bool,
+    /// Shuffles cells that look nearly equal, so that threads differ.
+    order: u64,
     pairing: Pairing,
 }
 
@@ -70,8 +72,9 @@ impl<'a, 'c> Maker<'a, 'c> {
         zones: &'a Zones,
         control: &'a mut Control<'c>,
         weak: bool,
+        order: u64,
     ) -> Self {
-        Maker { lines, zones, control, weak, pairing: Pairing::new() }
+        Maker { lines, zones, control, weak, order, pairing: Pairing::new() }
     }
 
     /// Whether the attacker can force a win.
@@ -141,7 +144,12 @@ impl<'a, 'c> Maker<'a, 'c> {
 
     /// Tries every cell worth it.
     fn try_cells(&mut self, node: &Node, common: &[u64; 64]) -> Result<Answer, Halt> {
-        let (rank, through) = node.ranks();
+        let (mut rank, through) = node.ranks();
+        if self.order != 0 {
+            for (place, rank) in rank.iter_mut().enumerate() {
+                *rank += mix(self.order << 8 | place as u64) % (ONE / 32);
+            }
+        }
         let cells = node.attack.cells() | node.defence.cells();
         let better = |place: usize| {
             // A cell that lies in all sets of this one and in more; among

@@ -79,7 +79,7 @@ fn answers_are_those_of_plain_search_and_hold_with_the_zone_alone() {
                 let mut control = Control::new(super::super::Budget::UNLIMITED, &cancel, None);
                 let mut zones = Zones::default();
                 zones.limit(1 << 20);
-                let mut maker = Maker::new(&lines, &zones, &mut control, weak);
+                let mut maker = Maker::new(&lines, &zones, &mut control, weak, 0);
                 let (wins, zone) = maker.answer(sides, attacker_moves).unwrap();
                 let mut plain = Plain { lines: &lines, weak, idle: None, known: HashMap::new() };
                 let context = (rows, cols, k, seed, weak);
