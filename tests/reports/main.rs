@@ -7,6 +7,7 @@
 mod documents;
 mod moves;
 mod records;
+mod solver;
 
 use std::collections::BTreeSet;
 use std::fs;
