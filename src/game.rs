@@ -396,8 +396,9 @@ impl Game {
         }
     }
 
-    /// The players agree on a draw: for sessions, whose log keeps it. Counts a
-    /// revision; is no action, so that a record does not have it.
+    /// The players agree on a draw: for sessions. Counts a revision, and goes
+    /// into the record; is no action of its own, so that an undo takes it back
+    /// together with the last action.
     pub(crate) fn agree_draw(&mut self) {
         self.state = State::over(Outcome::draw(Reason::Agreed));
         self.revision += 1;

@@ -31,6 +31,12 @@
 //!  one on boards up to 15 x 15, two up to 255 x 256, else three.
 //! ```
 //!
+//! # Version 2
+//!
+//! The same, but that after the last action the players agreed on a draw, as
+//! they can in a session; that counts one revision. Every other game is written
+//! as version 1, which older releases read.
+//!
 //! Magic, version, length and the checksum at the end stay where they are in
 //! every later version, so that a record that is cut off, one that is damaged,
 //! one from a newer version and a file of something else are told apart. A
@@ -49,15 +55,17 @@ pub use error::{Damage, RecordError};
 pub use replay::ReplayError;
 
 use crate::board::{Cell, Mark};
-use crate::game::{Action, Game};
+use crate::game::{Action, Game, Reason, Status};
 use crate::rules::{Rules, RulesParseError};
 use bytes::{Input, Output};
 pub(crate) use crc::crc32;
 
 /// What a record begins with.
 const MAGIC: [u8; 4] = *b"\x89mnk";
-/// The version written.
-const VERSION: u16 = 1;
+/// The version of most games.
+pub(crate) const VERSION: u16 = 1;
+/// The version of a draw by agreement.
+pub(crate) const AGREED: u16 = 2;
 /// Magic, version and length.
 const HEADER: usize = 10;
 /// The checksum's bytes.
@@ -89,7 +97,8 @@ impl Game {
             256 + self.base().map_or(0, |base| base.len() / 2) + self.actions().len() * width,
         );
         out.bytes(&MAGIC);
-        out.number(VERSION.into(), 2);
+        let agreed = self.outcome().reason == Reason::Agreed;
+        out.number(if agreed { AGREED } else { VERSION }.into(), 2);
         out.number(0, 4);
         out.number(self.revision(), 8);
         out.short(rules.id().as_bytes());
@@ -117,7 +126,7 @@ impl Game {
     /// Board, hash, actions, revision and tags are what they were when it was
     /// saved; there is nothing to redo.
     pub fn load(data: &[u8], expected: Option<&Rules>) -> Result<Game, RecordError> {
-        let mut input = open(data, MAGIC)?;
+        let (version, mut input) = open(data, MAGIC, AGREED)?;
         let revision = input.number(8)?;
         let rules = read_rules(&mut input)?;
         if let Some(&expected) = expected.filter(|&expected| *expected != rules) {
@@ -130,7 +139,8 @@ impl Game {
         if count.checked_mul(width) != Some(input.left()) {
             return Err(Damage::Sizes.into());
         }
-        if revision < count as u64 || revision > MAX_REVISION {
+        let changes = count + usize::from(version == AGREED);
+        if revision < changes as u64 || revision > MAX_REVISION {
             return Err(Damage::Revision { revision, actions: count }.into());
         }
 
@@ -144,6 +154,12 @@ impl Game {
             replay::apply(&mut game, action)
                 .map_err(|refusal| Damage::Action { index, refusal })?;
         }
+        if version == AGREED {
+            if game.status() != Status::Playing {
+                return Err(Damage::Agreement.into());
+            }
+            game.agree_draw();
+        }
         game.resume_at(revision);
         for (key, value) in tags {
             game.set_tag(key, value).map_err(Damage::Tag)?;
@@ -153,8 +169,12 @@ impl Game {
 }
 
 /// Checks what every version of a record or of a saved session has, and hands
-/// out what version 1 has between header and checksum.
-pub(crate) fn open(data: &[u8], magic: [u8; 4]) -> Result<Input<'_>, RecordError> {
+/// out the version and what is between header and checksum.
+pub(crate) fn open(
+    data: &[u8],
+    magic: [u8; 4],
+    newest: u16,
+) -> Result<(u16, Input<'_>), RecordError> {
     let start = data.len().min(magic.len());
     if data[..start] != magic[..start] {
         return Err(RecordError::NotARecord);
@@ -180,9 +200,9 @@ pub(crate) fn open(data: &[u8], magic: [u8; 4]) -> Result<Input<'_>, RecordError
         return Err(Damage::Checksum.into());
     }
     match version {
-        VERSION => Ok(Input::new(&content[HEADER..])),
         0 => Err(Damage::Version.into()),
-        _ => Err(RecordError::NewerVersion { version }),
+        _ if version <= newest => Ok((version, Input::new(&content[HEADER..]))),
+        _ => Err(RecordError::NewerVersion { version, newest }),
     }
 }
 

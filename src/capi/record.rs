@@ -72,8 +72,8 @@ impl mnk_move {
 }
 
 /// The game as bytes: rules, base position, actions, revision and tags, with a version and a
-/// checksum. What was undone is not in it, nor that a session's players agreed on a draw: that is
-/// in what mnk_session_save writes. Equal games give equal bytes.
+/// checksum; also that a session's players agreed on a draw. What was undone is not in it. Equal
+/// games give equal bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_game_save(
     game: *const mnk_game,

@@ -5,7 +5,8 @@
 //!  "hash":"0x8d3bd4b8b1d1b2cf","base":["...","..."],"tags":{"X":"Ada"}}
 //! ```
 //!
-//! `actions` are `h8` (a mark), `!O` (forfeits), `@O` (times out). `base`, rows
+//! `actions` are `h8` (a mark), `!O` (forfeits), `@O` (times out); a last one
+//! `=` where the players agreed on a draw, and `mnk` is 2 then. `base`, rows
 //! from the top, and `tags` may be missing. `hash` may be missing too; where it
 //! stands it must be the hash of the game that the rest gives. Revision and
 //! hash are strings, since many readers lose what is above 2^53; a revision up to
@@ -24,7 +25,8 @@ use std::fmt::Write;
 pub(super) fn write(game: &Game) -> String {
     let rules = game.rules();
     let mut out = format!(
-        "{{\"mnk\":1,\"rules\":\"{rules}\",\"revision\":\"{}\",\"hash\":\"{:#018x}\"",
+        "{{\"mnk\":{},\"rules\":\"{rules}\",\"revision\":\"{}\",\"hash\":\"{:#018x}\"",
+        parts::version_of(game),
         game.revision(),
         game.hash()
     );
@@ -32,10 +34,12 @@ pub(super) fn write(game: &Game) -> String {
         let _ = write!(out, ",\"base\":[\"{}\"]", rows.join("\",\""));
     }
     out.push_str(",\"actions\":[");
-    for (index, action) in game.actions().enumerate() {
+    let agreed = parts::is_agreed(game).then(|| "=".to_owned());
+    let actions = game.actions().map(|action| parts::action_text(action, rules)).chain(agreed);
+    for (index, action) in actions.enumerate() {
         let comma = if index == 0 { "" } else { "," };
         // Writing to a String cannot fail.
-        let _ = write!(out, "{comma}\"{}\"", parts::action_text(action, rules));
+        let _ = write!(out, "{comma}\"{action}\"");
     }
     out.push(']');
     for (index, (key, value)) in game.tags().enumerate() {
@@ -111,11 +115,12 @@ pub(super) fn read(text: &str, expected: Option<&Rules>) -> Result<Game, Notatio
     let end = reader.scanner();
 
     let at = need(end, places.mnk, "the key \"mnk\"")?;
-    match Reader::at(at).number()? {
-        1 => {}
+    let at_version = at;
+    let version = match Reader::at(at).number()? {
+        number @ 1..=2 => number as u32,
         0 => return Err(at.error(Fault::expected("1", Some('0')))),
         _ => return Err(at.error(Fault::NewerVersion)),
-    }
+    };
     let at = need(end, places.rules, "the key \"rules\"")?;
     let id = Reader::at(at).string()?;
     let rules = Rules::parse(&id).map_err(|error| at.error(Fault::Rules(error)))?;
@@ -129,6 +134,7 @@ pub(super) fn read(text: &str, expected: Option<&Rules>) -> Result<Game, Notatio
         let at = reader.scanner();
         read_action(&reader.string()?, &mut game).map_err(|fault| at.error(fault))
     })?;
+    parts::check_version(version, &game).map_err(|fault| at_version.error(fault))?;
     let at = need(end, places.revision, "the key \"revision\"")?;
     let number = revision(&mut Reader::at(at))?;
     parts::resume(&mut game, number).map_err(|fault| at.error(fault))?;

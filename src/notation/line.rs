@@ -4,10 +4,11 @@
 //! mnk/1 15,15,5;run=exact 3 - h8i9!O X=Ada%20L. #8c0de5f1
 //! |     rules             |  | |      |          CRC-32 of all before the blank
 //! |                       |  | |      tags: key=value, with % escapes
-//! |                       |  | actions: h8 a mark, !O forfeits, @O times out; or -
+//! |                       |  | actions: h8 a mark, !O forfeits, @O times out; or -;
+//! |                       |  |          then = where the players agreed on a draw
 //! |                       |  base: rows from the top with / between, or -
 //! |                       revision
-//! version
+//! version: 1, or 2 where the players agreed on a draw
 //! ```
 //!
 //! One blank stands between two fields. A line that is cut off or changed is
@@ -24,11 +25,15 @@ use std::fmt::Write;
 pub(super) fn write(game: &Game) -> String {
     let rules = game.rules();
     let base = parts::base_rows(game).map_or("-".to_owned(), |rows| rows.join("/"));
-    let mut line = format!("mnk/1 {rules} {} {base} ", game.revision());
+    let version = parts::version_of(game);
+    let mut line = format!("mnk/{version} {rules} {} {base} ", game.revision());
     if game.actions().len() == 0 {
         line.push('-');
     }
     line.extend(game.actions().map(|action| parts::action_text(action, rules)));
+    if parts::is_agreed(game) {
+        line.push('=');
+    }
     let special = |letter: char| letter.is_whitespace() || letter == '=' || letter == '#';
     // Writing to a String cannot fail.
     for (key, value) in game.tags() {
@@ -59,14 +64,15 @@ pub(super) fn read(text: &str, expected: Option<&Rules>) -> Result<Game, Notatio
     }
 
     let mut fields = Fields { start, at: 0, content };
-    let (_, version) = fields.next("the version")?;
-    match version.strip_prefix("mnk/") {
-        Some("1") => {}
-        Some(number) if number.parse::<u32>().is_ok_and(|number| number > 1) => {
+    let (_, version_text) = fields.next("the version")?;
+    let version = match version_text.strip_prefix("mnk/") {
+        Some("1") => 1,
+        Some("2") => 2,
+        Some(number) if number.parse::<u32>().is_ok_and(|number| number > 2) => {
             return Err(start.error(Fault::NewerVersion));
         }
-        _ => return Err(start.error(Fault::expected("mnk/1", version.chars().nth(4)))),
-    }
+        _ => return Err(start.error(Fault::expected("mnk/1", version_text.chars().nth(4)))),
+    };
     let (at, id) = fields.next("the rules")?;
     let rules = Rules::parse(id).map_err(|error| at.error(Fault::Rules(error)))?;
     parts::agree(expected, rules).map_err(|fault| at.error(fault))?;
@@ -82,12 +88,14 @@ pub(super) fn read(text: &str, expected: Option<&Rules>) -> Result<Game, Notatio
         }
     };
     let (mut at, actions) = fields.next("the actions")?;
-    if actions != "-" {
-        let end = at.at() + actions.len();
-        while at.at() < end {
-            parts::apply_action(&mut at, &mut game)?;
-        }
+    let end = at.at() + actions.len();
+    if matches!(actions, "-" | "-=") {
+        at.skip(1);
     }
+    while at.at() < end {
+        parts::apply_action(&mut at, &mut game)?;
+    }
+    parts::check_version(version, &game).map_err(|fault| start.error(fault))?;
     parts::resume(&mut game, revision.unwrap_or(u64::MAX))
         .map_err(|fault| at_revision.error(fault))?;
     while fields.at < content.len() {

@@ -3,8 +3,8 @@
 use super::scan::Scanner;
 use super::{Fault, Format, NotationError, WriteError, coord};
 use crate::board::{Cell, Mark};
-use crate::game::{Action, Game};
-use crate::record::MAX_REVISION;
+use crate::game::{Action, Game, Reason, Refusal, Status};
+use crate::record::{AGREED, MAX_REVISION, VERSION};
 use crate::rules::Rules;
 
 /// The mark of a symbol in a picture of the board.
@@ -45,9 +45,28 @@ pub fn agree(expected: Option<&Rules>, found: Rules) -> Result<(), Fault> {
     }
 }
 
+/// Whether the players agreed on a draw.
+pub fn is_agreed(game: &Game) -> bool {
+    game.outcome().reason == Reason::Agreed
+}
+
+/// The version of the record's formats, line and JSON: that of the record.
+pub fn version_of(game: &Game) -> u32 {
+    if is_agreed(game) { AGREED.into() } else { VERSION.into() }
+}
+
+/// Nothing is written in two versions.
+pub fn check_version(version: u32, game: &Game) -> Result<(), Fault> {
+    if version == version_of(game) {
+        return Ok(());
+    }
+    Err(Fault::Contradiction("version 2 is for draws by agreement, and 1 for all others"))
+}
+
 /// Takes the game to the revision it was saved at.
 pub fn resume(game: &mut Game, revision: u64) -> Result<(), Fault> {
-    if revision < game.actions().len() as u64 || revision > MAX_REVISION {
+    let changes = game.actions().len() as u64 + u64::from(is_agreed(game));
+    if revision < changes || revision > MAX_REVISION {
         return Err(Fault::Revision);
     }
     game.resume_at(revision);
@@ -68,6 +87,12 @@ pub fn apply_action(scanner: &mut Scanner<'_>, game: &mut Game) -> Result<(), No
     let timeout = match scanner.peek() {
         Some('!') => false,
         Some('@') => true,
+        Some('=') if game.status() == Status::Playing => {
+            scanner.next();
+            game.agree_draw();
+            return Ok(());
+        }
+        Some('=') => return Err(scanner.error(Fault::Refused(Refusal::GameOver))),
         _ => return play_coordinate(scanner, game),
     };
     let start = *scanner;

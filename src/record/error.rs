@@ -13,6 +13,8 @@ pub enum RecordError {
     NewerVersion {
         /// The format's version.
         version: u16,
+        /// The newest that this mnk reads.
+        newest: u16,
     },
     /// In a format that can be read, under rules that only a newer version of
     /// mnk knows.
@@ -76,6 +78,8 @@ pub enum Damage {
         /// Why.
         refusal: Refusal,
     },
+    /// A draw by agreement in a game that was over before.
+    Agreement,
     /// Settings that no session can have.
     Settings,
     /// An event that did not happen so.
@@ -102,11 +106,9 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RecordError::NotARecord => f.write_str("this is not a record of mnk"),
-            RecordError::NewerVersion { version } => write!(
-                f,
-                "the record is of version {version}, this mnk reads up to {}",
-                super::VERSION
-            ),
+            RecordError::NewerVersion { version, newest } => {
+                write!(f, "the record is of version {version}, this mnk reads up to {newest}")
+            }
             RecordError::UnknownRules { option } => {
                 write!(f, "the record needs a newer mnk: its rules have {option:?}")
             }
@@ -140,6 +142,7 @@ impl fmt::Display for Damage {
                 write!(f, "action {index}: {number} is no action under its rules")
             }
             Damage::Action { index, refusal } => write!(f, "action {index}: {refusal}"),
+            Damage::Agreement => f.write_str("an agreed draw after the end of the game"),
             Damage::Settings => f.write_str("no session has its settings"),
             Damage::Event { seq } => write!(f, "event {seq} cannot have happened so"),
             Damage::Revision { revision, actions } => {

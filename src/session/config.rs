@@ -67,22 +67,24 @@ pub struct SessionConfig {
 impl Default for SessionConfig {
     /// Untimed, everything free.
     fn default() -> SessionConfig {
-        SessionConfig {
-            undo: Permit::Free,
-            reset: Permit::Free,
-            draw: Permit::Free,
-            on_timeout: OnTimeout::Forfeit,
-            initial_ms: None,
-            increment_ms: 0,
-            move_ms: None,
-            seed: 0,
-            max_events: 65_536,
-            opening: Opening::None,
-        }
+        SessionConfig::DEFAULT
     }
 }
 
 impl SessionConfig {
+    pub(crate) const DEFAULT: SessionConfig = SessionConfig {
+        undo: Permit::Free,
+        reset: Permit::Free,
+        draw: Permit::Free,
+        on_timeout: OnTimeout::Forfeit,
+        initial_ms: None,
+        increment_ms: 0,
+        move_ms: None,
+        seed: 0,
+        max_events: 65_536,
+        opening: Opening::None,
+    };
+
     /// Whether any clock runs.
     pub fn is_timed(&self) -> bool {
         self.initial_ms.is_some() || self.move_ms.is_some()
@@ -128,9 +130,6 @@ pub enum ConfigError {
     OpeningRules,
     /// Swap openings start on an empty board, without earlier actions.
     OpeningStart,
-    /// The game is a draw that another session agreed on. No record keeps that,
-    /// so this session could not be saved as it stands.
-    AgreedStart,
 }
 
 impl fmt::Display for ConfigError {
@@ -140,9 +139,6 @@ impl fmt::Display for ConfigError {
                 "a swap opening is for two players who place one mark a turn"
             }
             ConfigError::OpeningStart => "a swap opening starts from an empty board",
-            ConfigError::AgreedStart => {
-                "a draw that another session agreed on is kept by that session alone"
-            }
         })
     }
 }

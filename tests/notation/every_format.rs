@@ -5,7 +5,8 @@
 use crate::random_games::{self, Dice, variants};
 use crate::{bad, good, moves, rules};
 use mnk::notation::{Fault, Format, MAX_INPUT, coord, read, write};
-use mnk::{Action, Cell, Game, Mark, Refusal, Rules, RulesSpec, Status};
+use mnk::session::{Command, Offer, Order, Session, SessionConfig};
+use mnk::{Action, Cell, Game, Mark, Reason, Refusal, Rules, RulesSpec, Status};
 
 #[test]
 fn what_a_format_keeps_comes_back_exactly() {
@@ -184,4 +185,31 @@ fn names_of_formats_are_theirs() {
     let cell = coord::parse("i9", &Rules::preset("gomoku").unwrap()).unwrap();
     assert_eq!(Action::Mark { cell, mark: Mark::X }.cell(), Some(Cell::new(6, 8)));
     assert_eq!(Game::new(Rules::default()).status(), Status::Playing);
+}
+
+#[test]
+fn a_draw_by_agreement_comes_back_in_the_formats_of_the_record() {
+    for moves in [&[][..], &[(0, 0)], &[(2, 6), (1, 1)]] {
+        let mut game = Game::new(rules("3,7,3"));
+        moves.iter().for_each(|&(row, col)| assert!(game.play(row, col).is_ok()));
+        let session = Session::from_game(game, SessionConfig::default()).unwrap();
+        session.submit(&Command::new(0, Order::Offer(Offer::Draw)));
+        let agreed = session.snapshot();
+        for format in [Format::Line, Format::Json] {
+            let text = write(format, &agreed).unwrap();
+            let game = good(format, &text);
+            assert_eq!((game.outcome(), game.revision()), (agreed.outcome(), agreed.revision()));
+            assert_eq!(game.outcome().reason, Reason::Agreed);
+            assert_eq!(write(format, &game).unwrap(), text);
+        }
+    }
+    for text in [
+        r#"{"mnk":1,"rules":"3,3,3","revision":"2","actions":["a1","="]}"#,
+        r#"{"mnk":2,"rules":"3,3,3","revision":"1","actions":["a1"]}"#,
+        r#"{"mnk":2,"rules":"3,3,3","revision":"3","actions":["a1","=","a2"]}"#,
+        r#"{"mnk":2,"rules":"3,3,3","revision":"3","actions":["a1","=","="]}"#,
+        r#"{"mnk":3,"rules":"3,3,3","revision":"3","actions":["a1","="]}"#,
+    ] {
+        bad(Format::Json, text, None);
+    }
 }

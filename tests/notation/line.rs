@@ -47,7 +47,11 @@ fn sealed(line: &str) -> String {
 #[test]
 fn a_line_that_no_game_wrote_is_refused_where_it_stands() {
     for (text, column, fault) in [
-        ("mnk/2 anything", 1, "newer"),
+        ("mnk/3 anything", 1, "newer"),
+        ("mnk/2 3,3,3 1 - a1", 1, "agreement"),
+        ("mnk/1 3,3,3 2 - a1=", 1, "agreement"),
+        ("mnk/2 3,3,3 1 - a1=", 13, "a revision"),
+        ("mnk/2 3,3,3 2 - -a1=", 17, ""),
         ("mnk/0 3,3,3 0 - -", 1, "mnk/1"),
         ("mnk/x", 1, "mnk/1"),
         ("mnk/1", 6, "the rules"),

@@ -81,8 +81,8 @@ fn other_files_newer_records_and_newer_rules_are_told_apart() {
     ] {
         assert_eq!(error(foreign), RecordError::NotARecord);
     }
-    let newer = Raw { version: 2, ..Raw::new("?") };
-    assert_eq!(error(&newer.bytes()), RecordError::NewerVersion { version: 2 });
+    let newer = Raw { version: 3, ..Raw::new("?") };
+    assert_eq!(error(&newer.bytes()), RecordError::NewerVersion { version: 3, newest: 2 });
     let mut damaged = newer.bytes();
     damaged[12] ^= 1;
     assert_eq!(error(&damaged), RecordError::Corrupt(Damage::Checksum));
@@ -93,6 +93,14 @@ fn other_files_newer_records_and_newer_rules_are_told_apart() {
     for bad in ["", "3,3", "0,3,3", "3,3,4", "03,3,3", "3,3,3;players=2", "3,3,3;gravity;wrap"] {
         assert!(matches!(Raw::new(bad).damage(), Damage::Rules(_)), "{bad}");
     }
+}
+
+#[test]
+fn an_agreed_draw_counts_a_revision_and_ends_only_a_game_that_goes_on() {
+    let over = Raw { version: 2, revision: 6, ..Raw::new("3,3,3").actions(&[0, 3, 1, 4, 2]) };
+    assert_eq!(over.damage(), Damage::Agreement);
+    let early = Raw { version: 2, ..Raw::new("3,3,3").actions(&[0]) };
+    assert_eq!(early.damage(), Damage::Revision { revision: 1, actions: 1 });
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! ever.
 
 use crate::random_games::{self, Dice, variants};
-use crate::seen;
+use crate::{agreed_draw, seen};
 use mnk::{Game, Mark, Rules};
 use std::path::Path;
 
@@ -49,6 +49,7 @@ fn golden_games() -> Vec<(String, Game)> {
     game.reset();
     game.play(1, 1).unwrap();
     add("base_and_reset", game);
+    add("agreed_draw", agreed_draw(play("7,3,3;wrap", &[(6, 0), (0, 2), (3, 1)])));
     add("largest_board", play("1024,1024,1024", &[(0, 0), (1023, 1023), (1023, 0)]));
     let mut dice = Dice(7);
     for (index, rules) in variants(6, 6, 4).into_iter().step_by(13).enumerate() {
@@ -85,5 +86,5 @@ fn records_of_every_release_load_and_save_to_the_same_bytes() {
             files += 1;
         }
     }
-    assert!(files >= 24, "only {files} golden files");
+    assert!(files >= 25, "only {files} golden files");
 }

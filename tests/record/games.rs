@@ -3,8 +3,8 @@
 
 use crate::random_games::{self, Dice, variants};
 use crate::raw::Raw;
-use crate::seen;
-use mnk::{Game, Mark, Refusal, Rules, Status, TagError};
+use crate::{agreed_draw, seen};
+use mnk::{Game, Mark, Reason, Refusal, Rules, Status, TagError};
 
 #[test]
 fn the_format_is_what_its_description_says() {
@@ -136,4 +136,25 @@ fn tags_keep_their_limits_and_change_nothing_else() {
     assert_eq!((game.hash(), game.revision()), before);
     game.reset();
     assert_eq!(game.tags().len(), 31);
+}
+
+#[test]
+fn a_draw_by_agreement_is_kept_and_every_other_game_is_written_as_before() {
+    for rules in ["3,7,3", "7,3,3;players=3", "15,15,5"] {
+        for moves in 0..3 {
+            let mut game = Game::new(Rules::parse(rules).unwrap());
+            (0..moves).for_each(|col| assert!(game.play(0, col).is_ok()));
+            assert_eq!(game.save()[4], 1);
+            let agreed = agreed_draw(game);
+            let bytes = agreed.save();
+            assert_eq!(bytes[4], 2);
+            let mut loaded = Game::load(&bytes, None).unwrap();
+            assert_eq!(seen(&loaded), seen(&agreed));
+            assert_eq!(loaded.outcome().reason, Reason::Agreed);
+            assert_eq!(loaded.save(), bytes);
+            assert!(loaded.play(2, 2).is_err());
+            loaded.reset();
+            assert_eq!((loaded.status(), loaded.save()[4]), (Status::Playing, 1));
+        }
+    }
 }

@@ -12,6 +12,7 @@ mod games;
 mod raw;
 mod replay;
 
+use mnk::session::{Command, Offer, Order, Session, SessionConfig};
 use mnk::{Action, Game, Mark};
 use std::fmt::Write;
 
@@ -50,4 +51,12 @@ fn seen(game: &Game) -> String {
         writeln!(text, "{} {what}", action.mark()).unwrap();
     }
     text
+}
+
+/// A game that its players have agreed to call a draw.
+fn agreed_draw(game: Game) -> Game {
+    let session = Session::from_game(game, SessionConfig::default()).unwrap();
+    let offer = Command::new(0, Order::Offer(Offer::Draw));
+    assert_eq!(session.submit(&offer).result, Ok(()));
+    session.snapshot().as_ref().clone()
 }

@@ -56,7 +56,7 @@ fn other_files_and_newer_versions_are_told_apart_from_damage() {
     assert!(Game::load(&a_session().save(), None).is_err());
     let newer = resealed(|bytes| bytes[4] = 2);
     let newer = Session::load(&newer).err();
-    assert_eq!(newer, Some(RecordError::NewerVersion { version: 2 }));
+    assert_eq!(newer, Some(RecordError::NewerVersion { version: 2, newest: 1 }));
 }
 
 /// Bytes of a session that somebody has changed and made whole again.
@@ -116,21 +116,24 @@ fn bytes_that_are_no_events_end_the_log() {
 
 /// A session starts from a record, and must come back from it as it stood.
 #[test]
-fn a_session_goes_on_only_from_what_a_record_keeps() {
+fn a_session_that_starts_from_a_game_comes_back_from_it() {
     let agreed = free(3, 7, 3);
     done(&agreed, Command::play(0, 0, 0));
     done(&agreed, order(0, Order::Offer(Offer::Draw)));
     check_rebuilds(&agreed);
     let mut game = agreed.snapshot().as_ref().clone();
     let config = SessionConfig::default();
-    assert_eq!(Session::from_game(game.clone(), config).err(), Some(ConfigError::AgreedStart));
-
     let check_comes_back = |game: &Game| {
         let session = Session::from_game(game.clone(), config).unwrap();
         let loaded = Session::load(&session.save()).unwrap();
         assert_same(&loaded.snapshot(), game);
         assert_eq!(loaded.status(), session.status());
     };
+    check_comes_back(&game);
+    let over = Session::from_game(game.clone(), config).unwrap();
+    assert_eq!(refused(&over, Command::play(1, 1, 1)), no(Refusal::GameOver));
+    assert!(matches!(refused(&over, undo(0, 1)), Rejection::NotAllowed(_)));
+    assert_eq!(done(&over, order(1, Order::Reset)).move_count, 0);
     game.undo().unwrap();
     check_comes_back(&game);
     game.forfeit(Mark::O).unwrap();
