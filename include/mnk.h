@@ -648,8 +648,8 @@ int32_t mnk_game_svg_with(const mnk_game *game,
  * --------------------------------------------------------------------------------------------- */
 
 // The game as bytes: rules, base position, actions, revision and tags, with a version and a
-// checksum. What was undone is not in it, nor that a session's players agreed on a draw: that is
-// in what mnk_session_save writes. Equal games give equal bytes.
+// checksum; also that a session's players agreed on a draw. What was undone is not in it. Equal
+// games give equal bytes.
 int32_t mnk_game_save(const mnk_game *game, uint8_t *out, size_t capacity, size_t *needed);
 
 // A game from bytes that mnk_game_save wrote, in this version or an older one. Its revision is
@@ -1030,14 +1030,14 @@ int32_t mnk_session_new(const mnk_rules *rules,
 
 // A session that goes on from a game as it stands, with its revision; the game is copied.
 //
-// MNK_ERR_INVALID also for an opening where the board is not empty, and for a draw that another
-// session agreed on, which that session alone keeps.
+// MNK_ERR_INVALID also for an opening where the board is not empty.
 int32_t mnk_session_from_game(const mnk_game *game,
                               const mnk_session_config *config,
                               mnk_session **out);
 
-// Handles a command, all at once or not at all. Returns what out->result says; out is also
-// written when the command is refused, and then says how the game stands.
+// Handles a command, all at once or not at all. Where this returns 0 or a refusal, out is
+// written: its result is what this returns, and the rest says how the game stands. Where it
+// returns an error (below 0), out is left as it was.
 //
 // First the clocks that are due run out, each at its own time and with its own event. Then the
 // request id is looked up: a retry of what was accepted gets the first answer again, whatever has
@@ -1193,7 +1193,7 @@ int32_t mnk_store_create(mnk_store *store,
                          const mnk_session_config *config);
 
 // Handles a command of a game, as mnk_session_submit does. MNK_OK means that it is kept, as
-// safe as the store can make it. When the store itself fails, out is not written.
+// safe as the store can make it. out is left as it was also where there is no such game.
 int32_t mnk_store_submit(mnk_store *store,
                          const char *id,
                          size_t len,

@@ -3,11 +3,11 @@
 use super::buffers::{ArrayOut, ListOut, TextOut, hand_out, not_null, slice_in};
 use super::command::*;
 use super::game::{mnk_game, read as read_game};
-use super::growable::{self, Layout};
+use super::growable::{self, Layout, StructOut};
 use super::guard::{State, guard};
 use super::outcome::*;
 use super::rules::{mnk_rules, rules_in};
-use crate::session::{Event, Offer, Session, Waited, What};
+use crate::session::{Event, Offer, Reply, Session, Waited, What};
 use std::ffi::{c_char, c_void};
 use std::mem::offset_of;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -181,8 +181,7 @@ pub unsafe extern "C" fn mnk_session_new(
 
 /// A session that goes on from a game as it stands, with its revision; the game is copied.
 ///
-/// `MNK_ERR_INVALID` also for an opening where the board is not empty, and for a draw that another
-/// session agreed on, which that session alone keeps.
+/// `MNK_ERR_INVALID` also for an opening where the board is not empty.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_session_from_game(
     game: *const mnk_game,
@@ -203,8 +202,9 @@ pub unsafe extern "C" fn mnk_session_from_game(
     })
 }
 
-/// Handles a command, all at once or not at all. Returns what `out->result` says; `out` is also
-/// written when the command is refused, and then says how the game stands.
+/// Handles a command, all at once or not at all. Where this returns 0 or a refusal, `out` is
+/// written: its `result` is what this returns, and the rest says how the game stands. Where it
+/// returns an error (below 0), `out` is left as it was.
 ///
 /// First the clocks that are due run out, each at its own time and with its own event. Then the
 /// request id is looked up: a retry of what was accepted gets the first answer again, whatever has
@@ -231,21 +231,20 @@ pub unsafe extern "C" fn mnk_session_submit(
             using(session, |handle| {
                 let command = growable::read(command, "command")?.checked()?;
                 let out = growable::initialised(out, "out")?;
-                let reply = handle.session.submit(&command);
-                match reply.result {
-                    Ok(()) => {
-                        out.write(&mnk_reply::of(&reply, MNK_OK));
-                        Ok(())
-                    }
-                    Err(rejection) => {
-                        let failure = rejected(rejection);
-                        out.write(&mnk_reply::of(&reply, failure.code()));
-                        Err(failure)
-                    }
-                }
+                answered(&handle.session.submit(&command), &out)
             })
         }
     })
+}
+
+/// Hands out a reply, unless the command was an error.
+pub(super) fn answered(reply: &Reply, out: &StructOut<mnk_reply>) -> Answer<()> {
+    let answer = reply.result.map_err(rejected);
+    let code = answer.as_ref().map_or_else(|failure| failure.code(), |()| MNK_OK);
+    if code >= MNK_OK {
+        out.write(&mnk_reply::of(reply, code));
+    }
+    answer
 }
 
 /// How the game stands, as the reply to a command that changes nothing. `out` was initialised

@@ -7,7 +7,7 @@ use super::growable::{self, Layout};
 use super::guard::{State, guard};
 use super::outcome::*;
 use super::rules::{mnk_rules, rules_in};
-use super::session::{Calls, all_seats, mnk_event, waited};
+use super::session::{Calls, all_seats, answered, mnk_event, waited};
 use crate::Status;
 use crate::session::Reply;
 use crate::store::{Entry, Filter, MAX_ID, Store, StoreError};
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn mnk_store_create(
 }
 
 /// Handles a command of a game, as `mnk_session_submit` does. `MNK_OK` means that it is kept, as
-/// safe as the store can make it. When the store itself fails, `out` is not written.
+/// safe as the store can make it. `out` is left as it was also where there is no such game.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_store_submit(
     store: *mut mnk_store,
@@ -210,11 +210,7 @@ pub unsafe extern "C" fn mnk_store_submit(
             with_game(store, id, len, |store, id| {
                 let command = growable::read(command, "command")?.checked()?;
                 let out = growable::initialised(out, "out")?;
-                let reply = store.submit(id, &command)?;
-                let answer = reply.result.map_err(rejected);
-                let code = answer.as_ref().map_or_else(|failure| failure.code(), |()| MNK_OK);
-                out.write(&mnk_reply::of(&reply, code));
-                answer
+                answered(&store.submit(id, &command)?, &out)
             })
         }
     })

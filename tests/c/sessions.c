@@ -33,8 +33,17 @@ static mnk_reply submit(mnk_session *session, mnk_command command)
     mnk_reply reply;
     int32_t result;
     CHECK_INT(mnk_reply_init(&reply, (uint32_t)sizeof reply), MNK_OK);
+    reply.seq = 12345;
     result = mnk_session_submit(session, &command, &reply);
-    CHECK_INT(reply.result, result);
+    if (result >= 0) {
+        CHECK_INT(reply.result, result);
+        CHECK(reply.seq != 12345);
+    } else {
+        /* An error leaves the reply as it was. */
+        CHECK_INT(reply.result, MNK_OK);
+        CHECK_INT(reply.seq, 12345);
+        reply.result = result;
+    }
     return reply;
 }
 

@@ -39,7 +39,9 @@ static void games_by_id(const char *url)
 
     CHECK_INT(mnk_store_open(TEXT(url), &store), MNK_OK);
     CHECK_INT(mnk_reply_init(&reply, (uint32_t)sizeof reply), MNK_OK);
+    reply.seq = 12345;
     CHECK_INT(mnk_store_submit(store, TEXT("a"), &command, &reply), MNK_NOT_FOUND);
+    CHECK_INT(reply.seq, 12345);
     CHECK_INT(mnk_store_create(store, TEXT("a"), &rules, NULL), MNK_OK);
     CHECK_INT(mnk_store_create(store, TEXT("a"), &rules, NULL), MNK_ALREADY_EXISTS);
     CHECK_INT(mnk_store_create(store, TEXT(""), &rules, NULL), MNK_ERR_INVALID);
