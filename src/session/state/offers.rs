@@ -13,9 +13,9 @@ impl State {
     pub(super) fn make_offer(&mut self, seat: u8, offer: Offer) -> Result<Offer, Rejection> {
         self.room()?;
         let permit = match offer {
-            Offer::Undo { .. } => self.config.undo,
-            Offer::Draw => self.config.draw,
-            Offer::Reset => self.config.reset,
+            Offer::Undo { .. } => self.config().undo,
+            Offer::Draw => self.config().draw,
+            Offer::Reset => self.config().reset,
             Offer::Swap => Permit::Consent,
         };
         if permit == Permit::Off {
@@ -32,6 +32,9 @@ impl State {
                 }
                 self.still_in(seat)?;
             }
+            // Where it takes all to agree, who has left may ask; alone, nobody
+            // ends the game of those who are still playing.
+            Offer::Reset if permit == Permit::Free => self.still_in(seat)?,
             Offer::Reset => {}
         }
         if offer == Offer::Swap {

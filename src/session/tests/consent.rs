@@ -128,6 +128,30 @@ fn with_more_players_all_who_are_still_in_must_accept() {
 }
 
 #[test]
+fn a_seat_that_left_cannot_alone_reset_or_take_back_the_game_of_those_who_play_on() {
+    let session = of_players(3, SessionConfig::default());
+    done(&session, Command::play(0, 0, 0));
+    done(&session, Command::play(1, 1, 1));
+    done(&session, order(2, Order::Forfeit));
+    done(&session, Command::play(0, 2, 2));
+    for what in [
+        Order::Reset,
+        Order::Undo { count: 1 },
+        Order::Offer(Offer::Reset),
+        Order::Offer(Offer::Undo { count: 1 }),
+        Order::Offer(Offer::Draw),
+    ] {
+        assert!(matches!(refused(&session, order(2, what)), Rejection::NotAllowed(_)), "{what:?}");
+    }
+    // Those who play on may, and so may everybody once it is over.
+    done(&session, undo(1, 1));
+    done(&session, order(0, Order::Forfeit));
+    assert_eq!(done(&session, order(2, Order::Reset)).outcome.status, Status::Playing);
+    done(&session, Command::play(0, 0, 0));
+    check_rebuilds(&session);
+}
+
+#[test]
 fn where_it_is_free_an_offer_takes_effect_at_once() {
     let session = free(3, 3, 3);
     done(&session, Command::play(0, 0, 0));

@@ -119,7 +119,7 @@ fn leaving_is_final() {
     assert!(matches!(refused(&session, undo(0, 1)), Rejection::NotAllowed(_)));
     assert_eq!(session.status().turn.number(), 3);
     // Starting over brings everybody back, and that too stays in the log.
-    done(&session, order(1, Order::Reset));
+    done(&session, order(0, Order::Reset));
     done(&session, Command::play(0, 0, 0));
     done(&session, Command::play(1, 0, 1));
     check_rebuilds(&session);
