@@ -19,6 +19,7 @@ mod rules;
 pub mod session;
 mod solver;
 pub mod store;
+mod sync;
 mod win;
 
 pub use board::{Cell, Direction, Mark};

@@ -8,8 +8,10 @@
 //! [`Session::wait`] gives up after a while.
 //!
 //! A session may be used from any thread. It has one lock, held for as long as
-//! a move takes, and no lock is held while listeners run. Readers take
-//! [snapshots](Session::snapshot), which are made once a revision and shared.
+//! a move takes, and no lock is held while listeners run. Readers see without
+//! it whether there is news, and take [snapshots](Session::snapshot), which are
+//! made once a revision and shared. However many wait, a move wakes one of
+//! them, who wakes the others.
 //!
 //! ```
 //! use mnk::session::{Command, Session, SessionConfig};
@@ -29,54 +31,63 @@
 mod clock;
 mod command;
 mod config;
+mod frozen;
 pub(crate) mod json;
 mod listen;
 pub(crate) mod log;
+#[cfg(all(test, mnk_loom))]
+mod model;
 pub(crate) mod save;
 pub(crate) mod state;
-#[cfg(test)]
+#[cfg(all(test, not(mnk_loom)))]
 mod tests;
 mod view;
+mod wait;
 
 pub use command::{Choice, Command, Event, Offer, Order, Rejection, Reply, RequestId, What};
 pub use config::{ConfigError, OnTimeout, Opening, Permit, SessionConfig};
 pub use listen::ListenerId;
 pub use state::{OpenOffer, Phase};
 pub use view::{ClockView, TableView};
+pub use wait::Waited;
 
 use crate::game::Game;
 use crate::record::RecordError;
 use crate::rules::Rules;
+use crate::sync::atomic::{AtomicU64, Ordering};
+use crate::sync::{Mutex, MutexGuard, OnceLock};
+use frozen::Frozen;
 use listen::Listeners;
 use state::State;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
+use wait::Waiting;
 
 /// One game online. See the [module](self).
 pub struct Session {
-    desk: Mutex<Desk>,
-    /// Rung when there is an event and somebody waits.
-    news: Condvar,
-    listeners: OnceLock<Box<Listeners>>,
+    desk: Mutex<State>,
+    /// The number of the last event, and [`CLOSED`]; changed with the desk
+    /// locked, read without.
+    horizon: AtomicU64,
+    /// Made for the first who is there only to watch.
+    audience: OnceLock<Box<Audience>>,
 }
 
-struct Desk {
-    state: State,
-    /// The game as it stands, for readers; made when first asked for.
-    snapshot: Option<Arc<Game>>,
-    waiting: u32,
-    closed: bool,
-}
+/// Events that are read at a time with the desk locked.
+const PAGE: usize = 64;
 
-/// How a wait ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Waited {
-    /// There are events after the one given.
-    News,
-    /// Nothing happened for so long.
-    TimedOut,
-    /// The session was closed.
-    Closed,
+/// Set in the horizon of a session that is closed.
+const CLOSED: u64 = 1 << 63;
+
+/// What a session has for those who watch.
+///
+/// Who joins says so here first, and passes through the desk's lock then, before
+/// relying on being told: a move that was not seen there finds the audience.
+#[derive(Default)]
+struct Audience {
+    frozen: Frozen,
+    waiting: Waiting,
+    listeners: Listeners,
 }
 
 impl Session {
@@ -91,84 +102,88 @@ impl Session {
     }
 
     pub(crate) fn with_state(state: State) -> Session {
-        let desk = Desk { state, snapshot: None, waiting: 0, closed: false };
-        Session { desk: Mutex::new(desk), news: Condvar::new(), listeners: OnceLock::new() }
+        let horizon = AtomicU64::new(state.log().len());
+        Session { desk: Mutex::new(state), horizon, audience: OnceLock::new() }
     }
 
     /// The settings.
     pub fn config(&self) -> SessionConfig {
-        *self.desk().state.config()
+        *self.desk().config()
     }
 
     /// Handles a command, and tells the listeners what came of it.
     pub fn submit(&self, command: &Command) -> Reply {
         let mut desk = self.desk();
-        if desk.closed {
-            return desk.state.reply(Err(Rejection::Closed));
+        let before = self.horizon.load(Ordering::Relaxed);
+        if before & CLOSED != 0 {
+            return desk.reply(Err(Rejection::Closed));
         }
-        let before = (desk.state.log().len(), desk.state.game().revision());
-        let reply = desk.state.submit(command);
-        let news = desk.state.log().len() != before.0;
-        let old =
-            if desk.state.game().revision() != before.1 { desk.snapshot.take() } else { None };
-        let waiting = desk.waiting > 0;
+        let reply = desk.submit(command);
+        let last = desk.log().len();
+        self.horizon.store(last, Ordering::Release);
         drop(desk);
-        drop(old);
-        if news {
-            if waiting {
-                self.news.notify_all();
-            }
-            self.deliver();
+        if last != before {
+            self.tell();
         }
         reply
+    }
+
+    #[inline]
+    fn tell(&self) {
+        if let Some(audience) = self.audience.get() {
+            audience.waiting.ring();
+            self.deliver(&audience.listeners);
+        }
     }
 
     /// The game as it stands. It never changes; who asks for it again at the
     /// same revision gets the same one.
     pub fn snapshot(&self) -> Arc<Game> {
-        let mut desk = self.desk();
-        if let Some(snapshot) = &desk.snapshot {
-            return Arc::clone(snapshot);
-        }
-        let snapshot = Arc::new(desk.state.game().clone());
-        desk.snapshot = Some(Arc::clone(&snapshot));
-        snapshot
+        let now = self.horizon.load(Ordering::Acquire) & !CLOSED;
+        self.audience().frozen.at(now, |old| {
+            let desk = self.desk();
+            let game = old
+                .filter(|old| old.revision() == desk.game().revision())
+                .unwrap_or_else(|| Arc::new(desk.game().clone()));
+            (desk.log().len(), game)
+        })
     }
 
     /// The answer a command would get that changes nothing.
     pub fn status(&self) -> Reply {
-        self.desk().state.reply(Ok(()))
+        self.desk().reply(Ok(()))
     }
 
     /// Up to `limit` events after a number, oldest first. 0 is before all.
     pub fn events(&self, after: u64, limit: usize) -> Vec<Event> {
-        self.desk().state.log().after(after).take(limit).collect()
+        let mut events = Vec::new();
+        loop {
+            // Page by page, so that a long log does not hold up a move.
+            let after = events.last().map_or(after, |event: &Event| event.seq);
+            let page = PAGE.min(limit - events.len());
+            if page == 0 || after >= self.horizon.load(Ordering::Acquire) & !CLOSED {
+                return events;
+            }
+            events.reserve(page.min(8));
+            events.extend(self.desk().log().after(after).take(page));
+        }
     }
 
     /// Waits until there are events after this one, or for so long.
     pub fn wait(&self, after: u64, timeout: Duration) -> Waited {
+        let glance = || match self.horizon.load(Ordering::Acquire) {
+            horizon if horizon & !CLOSED > after => Some(Waited::News),
+            horizon => (horizon & CLOSED != 0).then_some(Waited::Closed),
+        };
+        if let Some(answer) = glance() {
+            return answer;
+        }
+        if timeout.is_zero() {
+            return Waited::TimedOut;
+        }
         // A timeout beyond what the clock can say is as good as none.
         let end = Instant::now().checked_add(timeout);
-        let mut desk = self.desk();
-        loop {
-            if desk.state.log().len() > after {
-                return Waited::News;
-            }
-            if desk.closed {
-                return Waited::Closed;
-            }
-            let left =
-                end.map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()));
-            if left.is_zero() {
-                return Waited::TimedOut;
-            }
-            desk.waiting += 1;
-            desk = match self.news.wait_timeout(desk, left) {
-                Ok((desk, _)) => desk,
-                Err(poisoned) => poisoned.into_inner().0,
-            };
-            desk.waiting -= 1;
-        }
+        self.audience().waiting.wait(end, glance, || drop(self.desk()))
     }
 
     /// Calls `listener` with every event after a number, in order, one at a
@@ -180,9 +195,10 @@ impl Session {
         after: u64,
         listener: impl Fn(&Event) + Send + Sync + 'static,
     ) -> ListenerId {
-        let listeners = self.listeners.get_or_init(Box::default);
+        let listeners = &self.audience().listeners;
         let id = listeners.add(after, Arc::new(listener));
-        self.deliver();
+        drop(self.desk());
+        self.deliver(listeners);
         id
     }
 
@@ -190,34 +206,38 @@ impl Session {
     /// no call to it is running and none will come, unless it is called from
     /// inside a listener. Answers whether there was one.
     pub fn unsubscribe(&self, id: ListenerId) -> bool {
-        self.listeners.get().is_some_and(|listeners| listeners.remove(id))
+        self.audience.get().is_some_and(|audience| audience.listeners.remove(id))
     }
 
     /// The clocks at this time; a time before the last event counts as that.
     pub fn clocks(&self, now: u64) -> ClockView {
-        self.desk().state.clock_view(now)
+        self.desk().clock_view(now)
     }
 
     /// Seats, phase and open offer.
     pub fn table(&self) -> TableView {
-        self.desk().state.table()
+        self.desk().table()
     }
 
     /// Ends the session: waits end, commands are refused. What happened can
     /// still be read.
     pub fn close(&self) {
-        self.desk().closed = true;
-        self.news.notify_all();
+        let desk = self.desk();
+        self.horizon.store(desk.log().len() | CLOSED, Ordering::Release);
+        drop(desk);
+        if let Some(audience) = self.audience.get() {
+            audience.waiting.ring();
+        }
     }
 
     /// Whether it was closed.
     pub fn is_closed(&self) -> bool {
-        self.desk().closed
+        self.horizon.load(Ordering::Acquire) & CLOSED != 0
     }
 
     /// All of it as bytes: settings, start, log.
     pub fn save(&self) -> Vec<u8> {
-        save::save(&self.desk().state)
+        save::save(&self.desk())
     }
 
     /// The session of these bytes, as it stood: revisions, request ids, clocks
@@ -229,31 +249,32 @@ impl Session {
 
     /// All of it in JSON, for the web and for other tools.
     pub fn export(&self) -> String {
-        json::session(&self.desk().state, None)
+        json::session(&self.desk(), None)
     }
 
     pub(crate) fn show(&self, show: &mut dyn FnMut(&State)) {
-        show(&self.desk().state);
+        show(&self.desk());
     }
 
     /// Bytes this session takes, without listeners and snapshots.
     pub fn memory_bytes(&self) -> usize {
-        size_of::<Session>() - size_of::<State>() + self.desk().state.memory_bytes()
+        size_of::<Session>() - size_of::<State>() + self.desk().memory_bytes()
+    }
+
+    fn audience(&self) -> &Audience {
+        self.audience.get_or_init(Box::default)
     }
 
     #[inline]
-    fn desk(&self) -> MutexGuard<'_, Desk> {
+    fn desk(&self) -> MutexGuard<'_, State> {
         // Nothing that is called under the lock panics; if it did, the state
         // could be half changed, and going on is still better than to refuse
         // every reader of a game for ever.
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    #[inline]
-    fn deliver(&self) {
-        if let Some(listeners) = self.listeners.get() {
-            listeners
-                .deliver(|| self.desk().state.log().len(), |seq| self.desk().state.log().get(seq));
-        }
+    fn deliver(&self, listeners: &Listeners) {
+        let count = || self.horizon.load(Ordering::Acquire) & !CLOSED;
+        listeners.deliver(count, |seq| self.desk().log().get(seq));
     }
 }

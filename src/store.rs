@@ -27,13 +27,15 @@
 mod error;
 mod list;
 mod memory;
+#[cfg(all(test, mnk_loom))]
+mod model;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
 mod shared;
 #[cfg(feature = "sqlite")]
 mod sqlite;
-#[cfg(test)]
+#[cfg(all(test, not(mnk_loom)))]
 mod tests;
 
 pub use error::StoreError;

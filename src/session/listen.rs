@@ -6,24 +6,19 @@
 //! in order and one at a time, and a listener may call back into the session.
 
 use super::command::Event;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use crate::sync::atomic::{AtomicU32, Ordering};
+use crate::sync::{Condvar, Mutex, MutexGuard, this_thread};
+use std::sync::{Arc, PoisonError};
 
 /// A listener's number, to take it away again.
 pub type ListenerId = u64;
-
-/// What tells the threads that live apart: where their own byte stands. Unlike
-/// the standard library's ids it takes no memory that stays.
-type ThreadMark = usize;
-
-fn this_thread() -> ThreadMark {
-    thread_local!(static BYTE: u8 = const { 0 });
-    BYTE.with(|byte| std::ptr::from_ref(byte) as usize)
-}
 
 type Callback = dyn Fn(&Event) + Send + Sync;
 
 #[derive(Default)]
 pub struct Listeners {
+    /// How many there are.
+    count: AtomicU32,
     desk: Mutex<Desk>,
     /// Rung when a call has returned.
     idle: Condvar,
@@ -35,7 +30,7 @@ struct Desk {
     listeners: Vec<Listener>,
     last_id: ListenerId,
     /// The thread that delivers, and the listener that it is calling.
-    deliverer: Option<ThreadMark>,
+    deliverer: Option<usize>,
     calling: Option<ListenerId>,
     /// Threads that wait for a call to return.
     waiting: u32,
@@ -49,12 +44,16 @@ struct Listener {
 }
 
 impl Listeners {
-    /// Adds a listener, to be told about events after this one.
+    /// Adds a listener, to be told about events after this one. Whoever adds one
+    /// has to pass through the lock under which events are made, and to deliver
+    /// then: what was made before that is delivered so, and who makes an event
+    /// later finds a listener counted.
     pub fn add(&self, after: u64, callback: Arc<Callback>) -> ListenerId {
         let mut desk = self.desk();
         desk.last_id += 1;
         let id = desk.last_id;
         desk.listeners.push(Listener { id, seen: after, callback });
+        self.count.fetch_add(1, Ordering::Relaxed);
         id
     }
 
@@ -65,6 +64,9 @@ impl Listeners {
         let mut desk = self.desk();
         let known = desk.listeners.iter().position(|listener| listener.id == id);
         let removed = known.map(|index| desk.listeners.remove(index));
+        if removed.is_some() {
+            self.count.fetch_sub(1, Ordering::Relaxed);
+        }
         let own = this_thread();
         while desk.calling == Some(id) && desk.deliverer != Some(own) {
             desk.waiting += 1;
@@ -79,6 +81,9 @@ impl Listeners {
     /// Tells everybody what is new: `count` says how many events there are,
     /// `event` hands one out.
     pub fn deliver(&self, count: impl Fn() -> u64, event: impl Fn(u64) -> Option<Event>) {
+        if self.count.load(Ordering::Relaxed) == 0 {
+            return;
+        }
         let mut desk = self.desk();
         if desk.deliverer.is_some() {
             return;

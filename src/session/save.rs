@@ -37,11 +37,11 @@ use crate::record::bytes::{Input, Output};
 use crate::record::{Damage, RecordError, open};
 
 const MAGIC: [u8; 4] = *b"\x89mns";
-const VERSION: u64 = 1;
+const VERSION: u16 = 1;
 
 /// All of a session.
 pub fn save(state: &State) -> Vec<u8> {
-    let log = state.log().bytes();
+    let log = state.log().saved();
     let fresh;
     let start = match state.start() {
         Some(start) => start,
@@ -52,19 +52,19 @@ pub fn save(state: &State) -> Vec<u8> {
     };
     let mut out = Output::with_capacity(80 + start.len() + log.len());
     out.bytes(&MAGIC);
-    out.number(VERSION, 2);
+    out.number(VERSION.into(), 2);
     out.number(0, 4);
     out.bytes(&settings(state.config()));
     out.number(start.len() as u64, 4);
     out.bytes(start);
     out.number(state.log().len(), 8);
-    out.bytes(log);
+    out.bytes(&log);
     out.finish()
 }
 
 /// The session of these bytes.
 pub fn load(data: &[u8]) -> Result<State, RecordError> {
-    let mut input = open(data, MAGIC)?;
+    let (_, mut input) = open(data, MAGIC, VERSION)?;
     let config = read_settings(&mut input)?;
     let length = input.number(4)? as usize;
     let game = Game::load(input.take(length)?, None)?;

@@ -7,6 +7,7 @@
 //! its time, and why everything that changes something is an event.
 
 mod offers;
+mod short;
 mod timeouts;
 
 use super::clock::Clocks;
@@ -21,10 +22,12 @@ use std::collections::HashMap;
 #[derive(Clone)]
 pub struct State {
     game: Game,
-    config: SessionConfig,
+    /// The settings, where they are not the usual ones.
+    config: Option<Box<SessionConfig>>,
     log: Log,
     /// The record that it started from, if that was not an empty board.
-    start: Option<Box<[u8]>>,
+    #[expect(clippy::box_collection, reason = "most sessions of a million have none")]
+    start: Option<Box<Vec<u8>>>,
     clocks: Option<Box<Clocks>>,
     /// The request ids of the log, with the numbers of their events. Clients
     /// choose the ids; the standard hasher keeps them from colliding on purpose.
@@ -61,24 +64,25 @@ pub enum Phase {
     Over,
 }
 
+/// The most events that max_events can allow; the moves that go on beyond it
+/// are fewer than cells, so that their number always fits into 32 bits.
+const MOST_EVENTS: u32 = u32::MAX - (1 << 24);
+
 const NO_CHOICE: Rejection = Rejection::NotAllowed("no choice of an opening is open");
 
 impl State {
     /// A session that starts from this game as it stands.
     pub fn new(game: Game, config: SessionConfig) -> Result<State, ConfigError> {
-        if game.outcome().reason == Reason::Agreed {
-            return Err(ConfigError::AgreedStart);
-        }
         let empty = game.base().is_none() && game.actions().len() == 0;
         config.check(game.rules(), empty)?;
         let fresh = empty && game.revision() == 0 && game.tags().len() == 0;
-        let start = (!fresh).then(|| game.save().into_boxed_slice());
+        let start = (!fresh).then(|| Box::new(game.save()));
         let seats = game.rules().players;
         Ok(State {
             log: Log::new(game.revision()),
             clocks: Clocks::new(&config, seats),
             game,
-            config,
+            config: (config != SessionConfig::DEFAULT).then(|| Box::new(config)),
             start,
             requests: None,
             offer: None,
@@ -94,7 +98,7 @@ impl State {
     }
 
     pub fn config(&self) -> &SessionConfig {
-        &self.config
+        self.config.as_deref().unwrap_or(&SessionConfig::DEFAULT)
     }
 
     pub fn log(&self) -> &Log {
@@ -103,7 +107,7 @@ impl State {
 
     /// The record it started from; `None`: an empty board.
     pub fn start(&self) -> Option<&[u8]> {
-        self.start.as_deref()
+        self.start.as_deref().map(Vec::as_slice)
     }
 
     pub fn seats(&self) -> u8 {
@@ -125,7 +129,7 @@ impl State {
     #[inline]
     pub fn phase(&self) -> (Phase, Option<u8>) {
         let Some(turn) = self.game.turn() else { return (Phase::Over, None) };
-        if self.config.opening != Opening::None {
+        if self.config().opening != Opening::None {
             let marks = self.game.move_count();
             match self.choices {
                 [None, _] if marks < 3 => return (Phase::OpeningMark, Some(0)),
@@ -188,6 +192,9 @@ impl State {
     /// revision, then what the game and the seats say.
     #[inline]
     pub fn submit(&mut self, command: &Command) -> Reply {
+        if self.submit_move(command) {
+            return self.reply(Ok(()));
+        }
         if command.seat >= self.seats() && command.order != Order::Tick {
             return self.reply(Err(Rejection::NoSuchSeat));
         }
@@ -245,7 +252,7 @@ impl State {
             }
             Order::Undo { count } => {
                 self.room()?;
-                self.permit(self.config.undo)?;
+                self.permit(self.config().undo)?;
                 self.still_in(seat)?;
                 self.check_undo(count)?;
                 self.undo(count);
@@ -257,7 +264,8 @@ impl State {
             }
             Order::Reset => {
                 self.room()?;
-                self.permit(self.config.reset)?;
+                self.permit(self.config().reset)?;
+                self.still_in(seat)?;
                 self.reset();
                 What::Reset
             }
@@ -311,7 +319,7 @@ impl State {
             (Phase::OpeningChoice, _) => {}
             _ => return Err(NO_CHOICE),
         }
-        let may_place = self.config.opening == Opening::Swap2 && self.choices[0].is_none();
+        let may_place = self.config().opening == Opening::Swap2 && self.choices[0].is_none();
         if choice == Choice::PlaceTwo && !may_place {
             return Err(Rejection::NotAllowed("only the first choice of swap2 may place two"));
         }
@@ -383,7 +391,8 @@ impl State {
     }
 
     fn room(&self) -> Result<(), Rejection> {
-        if self.log.len() < self.config.max_events.into() { Ok(()) } else { Err(Rejection::Limit) }
+        let limit = self.config().max_events.min(MOST_EVENTS);
+        if self.log.len() < limit.into() { Ok(()) } else { Err(Rejection::Limit) }
     }
 
     // ---- events ---------------------------------------------------------
@@ -455,7 +464,8 @@ impl State {
     /// Bytes it takes: itself and what it holds on the heap.
     pub fn memory_bytes(&self) -> usize {
         let requests = self.requests.as_ref().map_or(0, |map| map.capacity() * 32 + 64);
-        let start = self.start.as_ref().map_or(0, |start| start.len());
+        let start = self.start.as_ref().map_or(0, |start| size_of_val(&**start) + start.capacity());
+        let config = self.config.as_deref().map_or(0, size_of_val);
         let clocks = self
             .clocks
             .as_ref()
@@ -465,6 +475,7 @@ impl State {
             + self.log.heap_bytes()
             + requests
             + start
+            + config
             + clocks
     }
 }

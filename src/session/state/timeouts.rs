@@ -16,7 +16,7 @@ impl State {
     pub(super) fn expire_one(&mut self, deadline: u64) {
         let (phase, Some(actor)) = self.phase() else { return };
         let turn = self.game.turn().unwrap_or(Mark::EMPTY);
-        let random = self.config.on_timeout == OnTimeout::RandomMove;
+        let random = self.config().on_timeout == OnTimeout::RandomMove;
         let cell = if random && phase != Phase::OpeningChoice { self.random_cell() } else { None };
         let (what, mark) = if random && phase == Phase::OpeningChoice {
             self.settle_choice(Choice::Stay);
@@ -41,7 +41,8 @@ impl State {
     /// boards every legal cell is as likely as any other; on large ones that is
     /// so while a good part of the board is free, and the search stays short.
     fn random_cell(&self) -> Option<Cell> {
-        let mut seed = self.config.seed ^ self.game.revision().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut seed =
+            self.config().seed ^ self.game.revision().wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let rules = self.game.rules();
         let cells = rules.cells();
         if cells <= 1024 {

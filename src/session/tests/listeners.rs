@@ -149,3 +149,39 @@ fn a_listener_that_panics_leaves_the_session_and_the_others_whole() {
     done(&session, Command::play(1, 1, 1));
     assert_eq!(calls.load(Ordering::SeqCst), 2);
 }
+
+#[test]
+fn a_listener_may_ask_anything_again_and_again_while_others_play() {
+    // reports R090 and R091: who reads inside a callback neither hangs when a
+    // writer waits, nor is refused.
+    let session = Arc::new(free(19, 19, 19));
+    let asked = Arc::new(AtomicU64::new(0));
+    let (weak, counter) = (Arc::downgrade(&session), Arc::clone(&asked));
+    session.subscribe(0, move |event| {
+        let Some(session) = weak.upgrade() else { return };
+        for _ in 0..3 {
+            let (snapshot, status) = (session.snapshot(), session.status());
+            assert!(snapshot.revision() >= event.revision && status.seq >= event.seq);
+            assert_eq!(session.events(event.seq - 1, 1), [*event]);
+            assert_eq!(session.table().marks.len(), 2);
+            assert_eq!(session.wait(event.seq - 1, Duration::ZERO), Waited::News);
+            assert!(session.clocks(0).left_ms.is_empty() && !session.is_closed());
+            assert!(!session.save().is_empty() && session.memory_bytes() > 0);
+        }
+        counter.fetch_add(1, Ordering::SeqCst);
+    });
+    thread::scope(|scope| {
+        for seat in 0..4_u8 {
+            let session = &session;
+            scope.spawn(move || {
+                for _ in 0..2 {
+                    for cell in 0..361 {
+                        session.submit(&Command::play(seat % 2, cell / 19, cell % 19));
+                    }
+                    session.submit(&order(0, Order::Reset));
+                }
+            });
+        }
+    });
+    assert_eq!(asked.load(Ordering::SeqCst), session.status().seq);
+}

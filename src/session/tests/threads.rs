@@ -110,6 +110,7 @@ fn a_spectator_who_polls_while_the_game_is_played_rebuilds_it_exactly() {
 
 #[test]
 fn games_that_ask_about_each_other_do_not_lock_up() {
+    // report R089
     let (a, b) = (Arc::new(free(19, 19, 5)), Arc::new(free(19, 19, 5)));
     for (own, other) in [(&a, &b), (&b, &a)] {
         let other = Arc::downgrade(other);
@@ -131,5 +132,35 @@ fn games_that_ask_about_each_other_do_not_lock_up() {
                 }
             });
         }
+    });
+}
+
+#[test]
+fn a_crowd_that_waits_hears_of_every_move_and_leaves_when_its_time_is_up() {
+    let session = Arc::new(free(3, 7, 7));
+    thread::scope(|scope| {
+        for number in 0..40_u64 {
+            let session = &session;
+            scope.spawn(move || {
+                let mut seen = number % 3;
+                loop {
+                    // Some look in often, some wait for what never comes.
+                    let patience = [1, 7, 60_000][number as usize % 3];
+                    match session.wait(seen, Duration::from_millis(patience)) {
+                        Waited::News => seen = session.status().seq,
+                        Waited::TimedOut => {}
+                        Waited::Closed => break,
+                    }
+                }
+                assert_eq!(session.status().seq, 21);
+            });
+        }
+        for cell in 0..21 {
+            done(&session, Command::play((cell % 2) as u8, cell / 7, cell % 7));
+            thread::yield_now();
+        }
+        // Who waits for the last one has it before the end.
+        assert_eq!(session.wait(20, Duration::ZERO), Waited::News);
+        session.close();
     });
 }
