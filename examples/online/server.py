@@ -75,10 +75,13 @@ class Games:
         minutes = float(wish.get("minutes") or 0)
         if not 0 <= minutes <= 10_000:
             raise ValueError("no such number of minutes")
+        opening = str(wish.get("opening") or "none")
+        if level and opening != "none":
+            raise ValueError("bots play without an opening")
         consent = "free" if level else "consent"
         config = mnk.SessionConfig(
             undo=consent, reset=consent, draw="off" if level else "consent",  # type: ignore[arg-type]
-            initial_ms=round(minutes * 60_000) or None, max_events=10_000,
+            initial_ms=round(minutes * 60_000) or None, max_events=10_000, opening=opening,  # type: ignore[arg-type]
         )  # fmt: skip
         await asyncio.to_thread(self.store.create, game, rules, config)
         seats = range(1 if level else rules.players)
@@ -128,8 +131,9 @@ class Games:
     async def about(self, game: str) -> dict[str, Any]:
         rules = (await asyncio.to_thread(self.store.snapshot, game)).rules
         told = await self.news(game, 0)
+        config = json.loads(await asyncio.to_thread(self.store.export, game))["config"]
         shape = {"rows": rules.rows, "cols": rules.cols, "gravity": rules.gravity, "id": rules.id}
-        return {"id": game, "rules": shape, **told}
+        return {"id": game, "rules": shape, "opening": config["opening"], **told}
 
     async def news(self, game: str, after: int) -> dict[str, Any]:
         def read() -> dict[str, Any]:
@@ -138,7 +142,7 @@ class Games:
             offer = table.offer and {"what": table.offer.what, "seat": table.offer.seat}
             return {
                 "events": events, "actor": table.actor, "phase": table.phase, "offer": offer,
-                "left_ms": clocks.left_ms, "revision": self.store.status(game).revision,
+                "marks": [int(mark) for mark in table.marks], "left_ms": clocks.left_ms, "revision": self.store.status(game).revision,
             }  # fmt: skip
 
         return await asyncio.to_thread(read)
@@ -200,6 +204,9 @@ async def errors(request: web.Request, handler: Callable[..., Any]) -> web.Strea
     try:
         answer: web.StreamResponse = await handler(request)
         return answer
+    except ConnectionResetError:
+        # Gone in the middle of the request, so that nobody reads this.
+        return web.Response(status=400)
     except mnk.NoSuchGame as error:
         return web.json_response({"error": str(error)}, status=404)
     except (mnk.StoreError, mnk.Busy) as error:

@@ -14,6 +14,8 @@ use std::thread;
 mod postgres;
 #[cfg(feature = "sqlite")]
 mod sqlite;
+#[cfg(feature = "postgres")]
+mod uncertain;
 
 /// A store for one test, and a way to open it again from elsewhere.
 struct Place {

@@ -1,6 +1,6 @@
 """The example server's page in a headless Chromium: two players and a spectator
 play a game through, one reloads in the middle, one clicks twice, one plays back
-what happened, one plays a bot.
+what happened, one plays a bot, two open with swap2.
 
     python tests/online/browser.py
 """
@@ -77,6 +77,45 @@ def people(server: Server, pages: list[Page]) -> None:
     shows([x], "....XXX....OO........")
 
 
+def an_opening(server: Server, pages: list[Page]) -> None:
+    """Swap2: three marks of one player, two more of the other, and the first
+    chooses who plays on with what."""
+    first, second, watcher = pages
+    first.goto(server.url)
+    first.select_option("[name=rules]", "3,7,3")
+    first.select_option("[name=opening]", "swap2")
+    first.click("text=Create")
+    first.wait_for_selector("#links a")
+    links = [link.get_attribute("href") for link in first.locator("#links a").all()]
+    for page, link in zip(pages, links, strict=True):
+        page.goto(f"{server.url}{link}")
+    shows(pages, "." * 21)
+    expect(first.locator("#state")).to_contain_text("placing X of the opening")
+    expect(first.locator("#choices")).to_be_hidden()
+    for number, (row, col) in enumerate([(0, 0), (1, 3), (2, 6)], 1):
+        cell(first, row, col, 7)
+        first.wait_for_function("n => document.querySelectorAll('#board .m1, #board .m2').length === n", arg=number)
+    shows(pages, "X.........O.........X")
+    expect(second.locator("#state")).to_contain_text("to choose a mark")
+    expect(first.locator("#choices")).to_be_hidden()
+    expect(watcher.locator("#choices")).to_be_hidden()
+    second.click("#place_two")
+    for page in (first, second):
+        expect(page.locator("#choices")).to_be_hidden()
+    cell(second, 0, 6, 7)
+    shows(pages, "X.....O...O.........X")
+    cell(second, 2, 0, 7)
+    shows(pages, "X.....O...O...X.....X")
+    expect(second.locator("#choices")).to_be_hidden()
+    expect(first.locator("#place_two")).to_be_hidden()
+    first.click("#swap")
+    # It is O's turn, whose mark the first player has now.
+    expect(first.locator("#state")).to_contain_text("Your turn, you have O")
+    expect(second.locator("#state")).to_contain_text("you have X")
+    cell(first, 1, 0, 7)
+    shows(pages, "X.....OO..O...X.....X")
+
+
 def a_bot(server: Server, page: Page) -> None:
     page.goto(server.url)
     page.select_option("[name=rules]", "connect_four")
@@ -109,12 +148,13 @@ def main() -> None:
                     page.set_default_timeout(10_000)
                     page.on("pageerror", lambda error: faults.append(str(error)))
                 people(server, pages)
+                an_opening(server, pages)
                 a_bot(server, pages[0])
                 assert not faults, faults
                 browser.close()
         finally:
             server.kill()
-    print("browser: played, reloaded, clicked twice, replayed, played a bot")
+    print("browser: played, reloaded, clicked twice, replayed, opened with swap2, played a bot")
 
 
 if __name__ == "__main__":

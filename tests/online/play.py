@@ -182,7 +182,7 @@ async def two_servers(web: aiohttp.ClientSession, one: Server, other: Server) ->
 async def bad_requests(web: aiohttp.ClientSession, server: Server) -> None:
     async with web.get(server.url + "/api/games/nothing") as answer:
         assert answer.status == 404
-    for wish in ({"rules": "chess"}, {"bot": 99}, {"minutes": -1}, {"rules": "3,7,9"}):
+    for wish in ({"rules": "chess"}, {"bot": 99}, {"minutes": -1}, {"rules": "3,7,9"}, {"opening": "pie"}, {"bot": 2, "opening": "swap"}):
         async with web.post(server.url + "/api/games", json=wish) as answer:
             assert answer.status == 400, wish
     async with web.post(server.url + "/api/games", data=b"x" * 100_000) as answer:
@@ -194,6 +194,42 @@ async def bad_requests(web: aiohttp.ClientSession, server: Server) -> None:
         assert "error" in (await screen.socket.receive_json(timeout=10))
     assert "reply" in await screen.play(0, 0, 0)
     await screen.socket.close()
+
+
+async def half_requests(web: aiohttp.ClientSession, server: Server) -> None:
+    """Clients that stop in the middle: nothing comes of it, and nobody waits."""
+    game, tokens = await create(web, server)
+    port = int(server.url.rsplit(":", 1)[1])
+    body = b'{"kind": "play", "cell": [0, 0], "revision": 0}'
+    head = (
+        f"POST /api/games/{game}/commands HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {tokens[0]}\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    ).encode()
+    upgrade = (
+        f"GET /api/games/{game}/socket?token={tokens[0]} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n"
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    ).encode()
+    # A masked text frame that announces more than comes.
+    frame = bytes([0x81, 0x80 | len(body), 0, 0, 0, 0]) + body
+    halves = [head[:30], head[:-2], head, head + body[:20], upgrade[:-10], upgrade + frame[:4], upgrade + frame[:-5]]
+    left_open = []
+    for half in halves:
+        for stays in (False, True):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(half)
+            await writer.drain()
+            if stays:
+                left_open.append(writer)
+            else:
+                writer.close()
+    # The whole of it, after all of these.
+    screen = await Screen().open(web, server, game, tokens[0])
+    assert screen.events == [], "half a request was carried out"
+    assert "reply" in await screen.play(0, 0, 0)
+    await screen.until(1)
+    await screen.socket.close()
+    for writer in left_open:
+        writer.close()
 
 
 async def main() -> None:
@@ -208,6 +244,7 @@ async def main() -> None:
                 await against_a_bot(web, servers[0])
                 await two_servers(web, *servers)
                 await bad_requests(web, servers[0])
+                await half_requests(web, servers[0])
                 servers[0].kill()
                 servers[0] = await Server(folder).ready(web)
                 screen = await Screen().open(web, servers[0], game)

@@ -1,18 +1,27 @@
-"""Processes killed at random moments, and a database restarted, under load.
+"""Processes killed at random moments, and a database restarted, under load;
+disks that are full, files that must not be written.
 
     faults.py ROUNDS SQLITE_URL POSTGRES_URL RESTART_COMMAND
 
 Every round kills one of the workers that play on one store and starts another.
 In the end every move that a worker was told is kept must be there, once, and
 every game must replay to what it says it is.
+
+On a full disk the store says so, keeps what it has acknowledged, and goes on as
+soon as there is room; a file or folder that must not be written stays as it is.
 """
 
+import os
 import random
+import resource
 import shlex
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 WORKER = "target/debug/examples/store_worker"
 
@@ -73,10 +82,69 @@ def race(url, games):
     print(f"{url.split(':')[0]}: {games} races of four processes, one winner each")
 
 
+def full_disk():
+    """No file may grow beyond a limit, as on a disk that is full."""
+
+    def small_disk():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2_000_000, 2_000_000))
+
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:{folder}/full.db"
+        run(url, "make", "0")
+        # Room again, and full again: what was kept before stays.
+        acknowledged = ""
+        for _ in range(2):
+            full = subprocess.run(
+                [WORKER, url, "fill"], text=True, capture_output=True, preexec_fn=small_disk, restore_signals=False
+            )  # fmt: skip
+            assert full.returncode == 3 and ("disk" in full.stderr or "full" in full.stderr), full.stderr
+            acknowledged += full.stdout
+            said = run(url, "check", input=acknowledged).strip()
+        assert acknowledged.count("\n") > 100, "the disk was full from the beginning"
+        # With room, somebody else plays on.
+        with tempfile.TemporaryFile("w+") as log:
+            worker = start(url, 7, log)
+            time.sleep(0.5)
+            worker.kill()
+            worker.wait()
+            log.seek(0)
+            more = log.read()
+        assert more, "nobody can play any more"
+        run(url, "check", input=acknowledged + more)
+    print(f"sqlite on a full disk: {full.stderr.strip()!r}; {said}")
+
+
+def read_only():
+    """Somebody who may read a database, but not write it."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        worker = shutil.copy(WORKER, folder)
+        file = Path(folder, "mine.db")
+        url = f"sqlite:{file}"
+        run(url, "make", "0")
+        (file.chmod(0o444), os.chmod(folder, 0o555))
+        before = file.read_bytes()
+        # Root may write everything.
+        other = {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.getuid() == 0 else {}
+        for where in (url, f"sqlite:{folder}/new.db", f"sqlite:{folder}/none/new.db"):
+            tried = subprocess.run([worker, where, "fill"], text=True, capture_output=True, cwd="/", **other)
+            assert tried.returncode == 3 and not tried.stdout, tried
+            assert "readonly" in tried.stderr or "unable to open" in tried.stderr, tried.stderr
+        assert file.read_bytes() == before
+        os.chmod(folder, 0o755)
+        file.chmod(0o644)
+        assert not Path(folder, "new.db").exists()
+        run(url, "check", input="")
+    print("sqlite where nothing may be written: refused, and left as it was")
+
+
 def main():
     rounds = int(sys.argv[1])
     sqlite, postgres, restart = sys.argv[2:5]
     games = 200 if rounds < 1000 else 2000
+    full_disk()
+    read_only()
     race(sqlite, games)
     race(postgres, games)
     faults(sqlite, rounds, None)

@@ -5,6 +5,8 @@
 //!     store_worker URL worker SEED     plays for ever
 //!     store_worker URL race GAMES      submits move 0 of each game once
 //!     store_worker URL make GAMES      makes the games
+//!     store_worker URL fill            plays until the store fails, says how,
+//!                                      and ends with 3
 //!     store_worker URL check           reads the acknowledgements from standard
 //!                                      input and holds the store against them
 
@@ -18,13 +20,16 @@ const GAMES: u64 = 8;
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if words[1..] == ["fill"] {
+        return fill(words[0]);
+    }
     let store = open(words[0]);
     match words[1..] {
         ["make", games] => make(&store, number(games)),
         ["worker", seed] => work(&store, number(seed)),
         ["race", games] => race(&store, number(games)),
         ["check"] => check(&store),
-        _ => panic!("make, worker, race or check"),
+        _ => panic!("make, worker, race, fill or check"),
     }
 }
 
@@ -91,8 +96,7 @@ fn work(store: &Store, seed: u64) {
             match store.submit(&id, &command) {
                 Ok(reply) => {
                     if reply.result.is_ok() {
-                        let hex: String = request.iter().map(|b| format!("{b:02x}")).collect();
-                        say(&format!("{id},{},{hex}", reply.seq));
+                        say(&acknowledged(&id, reply.seq, &request));
                     }
                     break;
                 }
@@ -103,6 +107,37 @@ fn work(store: &Store, seed: u64) {
             }
         }
     }
+}
+
+/// Plays on all games until the store fails.
+fn fill(url: &str) {
+    let error = fill_until(url);
+    eprintln!("{error}");
+    std::process::exit(3);
+}
+
+fn fill_until(url: &str) -> StoreError {
+    let store = match Store::open(url) {
+        Ok(store) => store,
+        Err(error) => return error,
+    };
+    for call in 1_u64.. {
+        let id = format!("load {}", call % GAMES);
+        let mut request = [0xf1; 16];
+        request[..8].copy_from_slice(&call.to_le_bytes());
+        // What may always be done, once more each time.
+        let command = Command::new(0, Order::Reset).request(request);
+        match store.submit(&id, &command) {
+            Ok(reply) => say(&acknowledged(&id, reply.seq, &request)),
+            Err(error) => return error,
+        }
+    }
+    StoreError::Closed
+}
+
+fn acknowledged(id: &str, seq: u64, request: &[u8; 16]) -> String {
+    let hex: String = request.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{id},{seq},{hex}")
 }
 
 fn race(store: &Store, games: u64) {
