@@ -6,6 +6,7 @@
 //! hold a Rust value behind a lock ([`lock`]), take their arguments apart
 //! ([`args`]) and call it.
 
+mod analysis;
 mod args;
 mod arrays;
 mod batch;
@@ -27,6 +28,8 @@ use pyo3::prelude::*;
 
 #[pymodule]
 mod _mnk {
+    #[pymodule_export]
+    use super::analysis::PyAnalysis;
     #[pymodule_export]
     use super::batch::PyBatch;
     #[pymodule_export]

@@ -4,6 +4,7 @@
 //! thread of their own with a stack of its own, while the calling thread waits
 //! for the answer and listens for Ctrl-C.
 
+use super::analysis::PyAnalysis;
 use super::game::PyGame;
 use super::{errors, names};
 use crate::bot::{Bot, BotError, Config, kinds};
@@ -86,6 +87,17 @@ impl PyBot {
         let (row, col) = self.ask(py, &copy)?;
         let (revision, cell) = (copy.revision(), (row.into(), col.into()));
         game.play_at(py, cell, |game, row, col| game.play_as(turn, Some(revision), row, col))
+    }
+
+    /// Judges every cell that may be played: kinds ``"engine"`` by search and
+    /// ``"perfect"`` exactly. A cancelled call gives what was known by then.
+    fn analyze(&self, py: Python<'_>, game: &PyGame) -> PyResult<PyAnalysis> {
+        let copy = game.game.with(py, |game| game.clone())?;
+        match watched(py, &self.bot.canceller(), || self.bot.analyze(&copy))? {
+            Some(Ok(analysis)) => Ok(PyAnalysis::new(analysis, copy)),
+            Some(Err(error)) => Err(raise(py, error)),
+            None => Err(fault(py)),
+        }
     }
 
     /// Ends the running call, or else the next one, with the best cell so far.

@@ -18,6 +18,7 @@ pub struct Names {
     outcome: Py<PyAny>,
     snapshot: Py<PyAny>,
     solution: Py<PyAny>,
+    cell_score: Py<PyAny>,
     errors: Py<PyModule>,
     online: Py<PyModule>,
     reply: Py<PyAny>,
@@ -40,6 +41,7 @@ pub fn load(py: Python<'_>) -> PyResult<&'static Names> {
             outcome: types.getattr("Outcome")?.unbind(),
             snapshot: types.getattr("Snapshot")?.unbind(),
             solution: types.getattr("Solution")?.unbind(),
+            cell_score: types.getattr("CellScore")?.unbind(),
             errors: py.import("mnk._errors")?.unbind(),
             reply: online.getattr("Reply")?.unbind(),
             event: online.getattr("Event")?.unbind(),
@@ -95,6 +97,10 @@ pub fn snapshot_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
 
 pub fn solution_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
     Ok(load(py)?.solution.bind(py))
+}
+
+pub fn cell_score_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
+    Ok(load(py)?.cell_score.bind(py))
 }
 
 pub fn reply_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {

@@ -35,6 +35,20 @@ def test_a_person_against_a_bot_with_hint_undo_and_resignation() -> None:
     assert (status, err) == (0, "") and "perhaps " in out and "O wins (forfeit)" in out
 
 
+def test_a_hint_is_the_best_move_with_its_worth_and_scores_show_them_all() -> None:
+    out, err, status = terminal("a3\nb3\nhint\nscores\nquit\n", "-o", "person")
+    assert (status, err) == (0, "")
+    best = mnk.Bot("perfect").analyze(mnk.Game.replay("tic_tac_toe", ["a3", "b3"])).best
+    assert best is not None and f"perhaps {mnk.Rules(3, 3, 3).cell_name(*best.cell)} (+5), then " in out
+    assert str(mnk.Bot("perfect").analyze(mnk.Game.replay("tic_tac_toe", ["a3", "b3"]))) in out
+    # A board that nobody solves in a second.
+    out, err, status = terminal("h8\nh9\nhint\nquit\n", "gomoku", "-o", "person")
+    assert (status, err) == (0, "") and "perhaps " in out and "(~" in out
+    # What cannot be judged is said.
+    out, err, status = terminal("hint\nquit\n", "7,3,3;players=3", "-o", "person")
+    assert (status, err) == (0, "") and "no: the bot does not play this" in out
+
+
 @pytest.mark.parametrize("rules", mnk.Rules.presets())
 def test_bots_play_every_preset(rules: str) -> None:
     out, err, status = terminal("", rules, "-x", "random", "-o", "random", "--seed", "3")

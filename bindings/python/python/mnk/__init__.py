@@ -50,18 +50,20 @@ from ._errors import (
     Unsupported,
     WrongTime,
 )
-from ._mnk import Batch, Bot, Game, LegalMoves, Rules, Session, Store, __version__, solve
+from ._mnk import Analysis, Batch, Bot, Game, LegalMoves, Rules, Session, Store, __version__, solve
 from ._online import Clocks, Command, Entry, Event, Offer, Reply, SessionConfig, Table
-from ._types import Action, Kind, Mark, Outcome, Reason, Snapshot, Solution, Status
+from ._types import Action, CellScore, Kind, Mark, Outcome, Reason, Snapshot, Solution, Status
 
 X = Mark.X
 O = Mark.O  # noqa: E741
 
 __all__ = [
     "Action",
+    "Analysis",
     "Batch",
     "Bot",
     "Busy",
+    "CellScore",
     "CellTaken",
     "Clocks",
     "Closed",

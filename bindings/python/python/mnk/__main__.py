@@ -7,14 +7,16 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from . import Bot, Error, Game, Mark, Rules
+from . import Analysis, Bot, Error, Game, Mark, Rules, Undecided
 
 HELP = """\
 h8          play a cell (letters from the left, numbers from the bottom)
 3           with gravity: drop into the third column
 undo        take back your last move and the reply to it
 redo        play what was taken back
-hint        ask the engine
+hint        ask for the best move and what may follow
+scores      show what every cell is worth: +5 wins in five moves, -4 loses in
+            four, = draws, ~12 is an estimate
 resign      leave the game
 svg FILE    save a picture
 save FILE   save the game; go on with --load FILE
@@ -140,6 +142,14 @@ def _name(game: Game) -> str:
     return "" if cell is None else game.rules.cell_name(*cell)
 
 
+def _analysis(game: Game) -> Analysis:
+    """What every cell is worth: exactly, where that can be known in a second."""
+    try:
+        return Bot("perfect", seconds=1.0).analyze(game)
+    except Undecided:
+        return Bot("engine", seconds=1.0).analyze(game)
+
+
 def _obey(
     game: Game, seats: dict[int, Bot | None], mark: Mark, words: list[str], say: Callable[[str], None]
 ) -> bool:
@@ -157,8 +167,14 @@ def _obey(
             case ["resign"]:
                 game.forfeit(mark)
             case ["hint"]:
-                cell = Bot("engine", seconds=1.0).choose(game)
-                say(f"perhaps {game.rules.cell_name(*cell)}")
+                best = _analysis(game).best
+                if best is not None:
+                    first, *rest = [game.rules.cell_name(*cell) for cell in best.line or (best.cell,)]
+                    follows = f", then {' '.join(rest)}" if rest else ""
+                    say(f"perhaps {first} ({best}){follows}")
+                return False
+            case ["scores"]:
+                say(str(_analysis(game)))
                 return False
             case ["svg" | "save" as what, file]:
                 data = game.save() if what == "save" else game.svg().encode()

@@ -128,4 +128,27 @@ class Solution(NamedTuple):
     nodes: int
 
 
-Solution.__module__ = Action.__module__ = Outcome.__module__ = Snapshot.__module__ = "mnk"
+class CellScore(NamedTuple):
+    """What a move is worth to the player in turn, who would make it."""
+
+    cell: tuple[int, int]
+    #: 1 it wins, 0 it draws, -1 it loses; ``None`` where only an estimate is known.
+    value: int | None
+    #: Marks placed until the game ends, this one the first; ``None`` for a draw
+    #: and for an estimate.
+    plies: int | None
+    #: A number that orders moves: fast wins, slow wins, estimates around the
+    #: draw at 0, slow losses, fast losses.
+    points: int
+    #: How the game is expected to go on, this move first.
+    line: tuple[tuple[int, int], ...]
+    #: Plies looked ahead.
+    depth: int
+
+    def __str__(self) -> str:
+        if self.value is None:
+            return f"~{self.points}"
+        return "=" if self.value == 0 else f"{'+' if self.value > 0 else '-'}{self.plies}"
+
+
+CellScore.__module__ = Solution.__module__ = Action.__module__ = Outcome.__module__ = Snapshot.__module__ = "mnk"
