@@ -128,6 +128,10 @@ pub struct StepOut<'a> {
     pub done: &'a mut [u8],
     /// Per game: 0, or why the action was refused, with the C header's numbers.
     pub results: &'a mut [i32],
+    /// What [`Batch::masks`] says after the step; cheaper than to ask for it.
+    pub masks: &'a mut [u8],
+    /// What [`Batch::observe`] says after the step.
+    pub observations: &'a mut [u8],
 }
 
 /// Thousands of games of the same rules, stepped together.
@@ -230,6 +234,9 @@ impl Batch {
         check_wanted("rewards", out.rewards.len(), games * usize::from(self.rules.players))?;
         check_wanted("done", out.done.len(), games)?;
         check_wanted("results", out.results.len(), games)?;
+        check_wanted("masks", out.masks.len(), games * self.actions())?;
+        let seen = games * self.planes() * self.rules.cells();
+        check_wanted("observations", out.observations.len(), seen)?;
         self.store.step(actions, out);
         Ok(())
     }

@@ -19,6 +19,7 @@
 
 mod flat;
 mod narrow;
+pub(crate) mod spread;
 mod square;
 mod tiny;
 mod wide;
@@ -226,6 +227,23 @@ impl Board {
     #[inline]
     pub fn mark_at(&self, cell: Cell) -> Mark {
         each_layout!(self, layout => layout.mark_at(cell))
+    }
+
+    /// The number of every mark, row by row, into as many bytes as there are
+    /// cells.
+    pub fn write_marks(&self, cols: u16, out: &mut [u8]) {
+        if let Board::Narrow(narrow) = self
+            && narrow.write_marks_of_two(out)
+        {
+            return;
+        }
+        each_layout!(self, layout => {
+            for (row, marks) in (0..).zip(out.chunks_mut(cols.into())) {
+                for (col, mark) in (0..).zip(marks) {
+                    *mark = layout.mark_at(Cell::new(row, col)).number();
+                }
+            }
+        });
     }
 
     /// Puts a player's mark on an empty cell.

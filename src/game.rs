@@ -166,6 +166,12 @@ impl Game {
         self.board.clone()
     }
 
+    /// The number of every mark, row by row, into as many bytes as there are
+    /// cells.
+    pub(crate) fn write_board(&self, out: &mut [u8]) {
+        self.board.write_marks(self.rules.cols, out);
+    }
+
     /// Every action since the base, oldest first.
     pub fn actions(&self) -> impl DoubleEndedIterator<Item = Action> + ExactSizeIterator + '_ {
         self.history.iter().map(|entry| self.action(entry))

@@ -120,18 +120,25 @@ struct Arrays {
     rewards: Vec<f32>,
     done: Vec<u8>,
     results: Vec<i32>,
+    masks: Vec<u8>,
+    views: Vec<u8>,
 }
 
 impl Arrays {
     fn of(batch: &Batch) -> Arrays {
         let (games, players) = (batch.games(), usize::from(batch.rules().players));
-        let rewards = vec![9.0; games * players];
-        Arrays { rewards, done: vec![9; games], results: vec![9; games] }
+        Arrays {
+            rewards: vec![9.0; games * players],
+            done: vec![9; games],
+            results: vec![9; games],
+            masks: vec![9; games * batch.actions()],
+            views: vec![9; games * batch.planes() * batch.rules().cells()],
+        }
     }
 
     fn out(&mut self) -> StepOut<'_> {
-        let Arrays { rewards, done, results } = self;
-        StepOut { rewards, done, results }
+        let Arrays { rewards, done, results, masks, views } = self;
+        StepOut { rewards, done, results, masks, observations: views }
     }
 }
 
@@ -198,6 +205,8 @@ fn lockstep(id: &str, config: BatchConfig, steps: usize) {
         let first = batch.first_illegal(&actions).unwrap();
         assert_eq!(first.map(|(game, _)| game), illegal, "{}", context());
         batch.step(&actions, arrays.out()).unwrap();
+        let [_, masks, _, views, ..] = shown(&batch);
+        assert_eq!((&arrays.masks, &arrays.views), (&masks, &views), "{}", context());
         for (index, (model, &action)) in models.iter_mut().zip(&actions).enumerate() {
             let game = &mut model.game;
             let was_over = game.status() != Status::Playing;
@@ -360,6 +369,11 @@ fn arrays_of_wrong_lengths_are_refused_and_nothing_changes() {
     let out = StepOut { done: &mut short, ..Default::default() };
     assert_eq!(batch.step(&[0, 1, 2], out), wrong("done", 2, 3));
     let mut long = [0; 4];
+    let mut wide = [0; 28];
+    let out = StepOut { masks: &mut wide, ..Default::default() };
+    assert_eq!(batch.step(&[0; 3], out), wrong("masks", 28, 27));
+    let out = StepOut { observations: &mut wide, ..Default::default() };
+    assert_eq!(batch.step(&[0; 3], out), wrong("observations", 28, 81));
     let out = StepOut { results: &mut long, ..Default::default() };
     assert_eq!(batch.step(&[0, 1, 2], out), wrong("results", 4, 3));
     assert_eq!(batch.reset_some(&[1]), wrong("which", 1, 3));

@@ -10,9 +10,10 @@
 //!   . . X            6 7 8
 //! ```
 
-use super::bits::{pick, write_bits, write_marks};
+use super::bits::pick;
 use super::chance::Chance;
 use super::pool::Slot;
+use crate::board::spread::{write_bits, write_marks};
 use crate::board::{Cell, Direction};
 use crate::game::{Refusal, Status};
 use crate::rules::{Rules, RulesSpec};
@@ -61,28 +62,34 @@ const O_IS_ME: u8 = 1 << 4;
 pub struct Table {
     cells: usize,
     cols: u32,
-    actions: usize,
+    actions: u32,
     gravity: bool,
-    misere: bool,
-    /// All cells, those of the bottom row, and those of the first column.
+    /// What makes of the player in turn the one who wins by a line: 3 turns 1
+    /// into 2 and 2 into 1.
+    winner_flip: u8,
+    /// All cells, and those of the first column.
     all: u64,
-    bottom: u64,
     column: u64,
     rounds: Vec<Round>,
     /// On boards of few cells, one bit for every set of marks: whether it has
-    /// a line. Else empty.
-    known: Vec<u64>,
+    /// a line.
+    known: Option<Box<[u64; 64]>>,
 }
 
-/// Boards of up to so many cells have a table of lines: 512 bytes at most.
+/// Boards of up to so many cells have a table of lines.
 const KNOWN_CELLS: usize = 12;
 
 /// One round of the search for runs: shifts a step further along each
 /// direction, from where that stays on the board.
 #[derive(Clone, Copy)]
 struct Round {
+    by: u16,
     shifts: [u32; 4],
     stays: [u64; 4],
+}
+
+fn any(runs: [u64; 4]) -> bool {
+    runs[0] | runs[1] | runs[2] | runs[3] != 0
 }
 
 impl Table {
@@ -90,7 +97,6 @@ impl Table {
         let (cells, cols) = (rules.cells(), u32::from(rules.cols));
         let all = u64::MAX >> (64 - cells);
         let column = (0..u32::from(rules.rows)).fold(0, |bits, row| bits | 1 << (row * cols));
-        let bottom_left = (u32::from(rules.rows) - 1) * cols;
         // Runs of 1, 2, 4 … cells are doubled as long as they stay within k,
         // and lengthened to k at last.
         let mut rounds = Vec::new();
@@ -103,21 +109,20 @@ impl Table {
         let mut table = Table {
             cells,
             cols,
-            actions: if rules.gravity { rules.cols.into() } else { cells },
+            actions: if rules.gravity { cols } else { cells as u32 },
             gravity: rules.gravity,
-            misere: rules.misere,
+            winner_flip: if rules.misere { 3 } else { 0 },
             all,
-            bottom: all >> bottom_left << bottom_left,
             column,
             rounds,
-            known: Vec::new(),
+            known: None,
         };
         if cells <= KNOWN_CELLS {
-            let mut known = vec![0; (1_usize << cells).div_ceil(64)];
+            let mut known = Box::new([0; 64]);
             for marks in 0..1_u64 << cells {
                 known[marks as usize / 64] |= u64::from(table.has_line(marks)) << (marks % 64);
             }
-            table.known = known;
+            table.known = Some(known);
         }
         table
     }
@@ -125,24 +130,28 @@ impl Table {
     /// Whether `k` of these marks stand in a row.
     #[inline]
     fn has_line(&self, marks: u64) -> bool {
-        if let Some(known) = self.known.get(marks as usize / 64) {
-            return known >> (marks % 64) & 1 != 0;
+        if let Some(known) = &self.known {
+            return known[marks as usize / 64 % 64] >> (marks % 64) & 1 != 0;
         }
-        let mut runs = [marks; 4];
-        for round in &self.rounds {
-            for ((run, shift), stays) in runs.iter_mut().zip(round.shifts).zip(round.stays) {
-                *run &= *run >> (shift & 63) & stays;
+        match (&self.rounds[..], self.cols) {
+            // Connect Four: shifts by constants are cheaper.
+            ([first, second], 7) if second.by == 2 => {
+                let pairs = first.lengthen([marks; 4], [1, 7, 8, 6]);
+                any(second.lengthen(pairs, [2, 14, 16, 12]))
+            }
+            (rounds, _) => {
+                let lengthen = |runs, round: &Round| round.lengthen(runs, round.shifts);
+                any(rounds.iter().fold([marks; 4], lengthen))
             }
         }
-        runs[0] | runs[1] | runs[2] | runs[3] != 0
     }
 
     /// The free cells that may be played.
     #[inline]
     fn playable(&self, taken: u64) -> u64 {
         let free = !taken & self.all;
-        // A cell rests on the bottom or on the mark below it.
-        if self.gravity { free & (taken >> self.cols | self.bottom) } else { free }
+        // A mark falls to where no free cell is below it; rows count downwards.
+        if self.gravity { free & !(free >> self.cols) } else { free }
     }
 
     /// The actions that are legal, one bit each.
@@ -155,11 +164,9 @@ impl Table {
 
     /// The cell of an action that is there, 0 if it is taken.
     #[inline]
-    fn cell_of(&self, action: usize, taken: u64) -> u64 {
+    fn cell_of(&self, action: u32, taken: u64) -> u64 {
         if self.gravity {
-            let free = !taken & (self.column << action);
-            // Rows count downwards: the lowest free cell has the highest bit.
-            if free == 0 { 0 } else { 1 << (63 - free.leading_zeros()) }
+            self.playable(taken) & self.column << (action & 63)
         } else {
             1 << (action & 63) & !taken
         }
@@ -180,7 +187,13 @@ impl Round {
         });
         let cols = u32::from(rules.cols);
         let shifts = [1, cols, cols + 1, cols - 1].map(|step| (step * u32::from(by)).min(63));
-        Round { shifts, stays }
+        Round { by, shifts, stays }
+    }
+
+    /// Where runs start that are longer by this round, given its shifts.
+    #[inline(always)]
+    fn lengthen(&self, runs: [u64; 4], shifts: [u32; 4]) -> [u64; 4] {
+        std::array::from_fn(|way| runs[way] & runs[way] >> (shifts[way] & 63) & self.stays[way])
     }
 }
 
@@ -202,13 +215,25 @@ impl<W: Word> Packed<W> {
 
     #[inline]
     fn me(&self) -> u8 {
-        if self.state & O_IS_ME == 0 { 1 } else { 2 }
+        1 + u8::from(self.state & O_IS_ME != 0)
     }
 
     /// Bits that are 0 for a finished game.
     #[inline]
     fn while_playing(&self, bits: u64) -> u64 {
-        if self.is_over() { 0 } else { bits }
+        bits & u64::from(self.is_over()).wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn write_mask(&self, table: &Table, out: &mut [u8]) {
+        write_bits(self.while_playing(table.legal_actions(self.taken())), out);
+    }
+
+    /// What the player in turn sees: their marks, the other's, the playable.
+    #[inline(always)]
+    fn planes(&self, table: &Table) -> [u64; 3] {
+        let playable = self.while_playing(table.playable(self.taken()));
+        [self.mine.into(), self.theirs.into(), playable]
     }
 
     /// Makes a move that is legal: the marks change places, and the next player
@@ -216,29 +241,47 @@ impl<W: Word> Packed<W> {
     #[inline]
     fn place(&mut self, table: &Table, cell: u64) {
         let (mine, theirs) = (self.mine.into() | cell, self.theirs.into());
-        let won = table.has_line(mine);
-        let full = mine | theirs == table.all;
-        let winner = if table.misere { 3 - self.me() } else { self.me() };
-        let idle = if full { Status::Draw as u8 } else { Status::Playing as u8 };
-        let ended = if won { Status::Won as u8 | winner << WINNER } else { idle };
+        let won = u8::from(table.has_line(mine));
+        let full = u8::from(mine | theirs == table.all);
+        let winner = self.me() ^ table.winner_flip;
+        // Arithmetic, since a branch on how a game ends would be mispredicted.
+        let ended =
+            won * (Status::Won as u8 | winner << WINNER) + (1 - won) * full * Status::Draw as u8;
         self.state = (self.state & O_IS_ME ^ O_IS_ME) | ended;
         (self.mine, self.theirs) = (W::low(theirs), W::low(mine));
     }
 
+    /// The cell of an action, 0 where it is refused.
     #[inline]
-    fn find(&self, table: &Table, action: i32) -> Result<u64, Refusal> {
-        if self.is_over() {
-            return Err(Refusal::GameOver);
-        }
+    fn find(&self, table: &Table, action: i32) -> u64 {
         // A negative number is a very large one.
-        let index = action as u32 as usize;
-        if index >= table.actions {
-            return Err(Refusal::OutOfBounds);
+        let index = action as u32;
+        if self.is_over() || index >= table.actions {
+            0
+        } else {
+            table.cell_of(index, self.taken())
         }
-        match table.cell_of(index, self.taken()) {
-            0 => Err(Refusal::CellTaken),
-            cell => Ok(cell),
+    }
+
+    /// Why an action is refused.
+    #[cold]
+    fn refusal(&self, table: &Table, action: i32) -> Refusal {
+        if self.is_over() {
+            Refusal::GameOver
+        } else if action as u32 >= table.actions {
+            Refusal::OutOfBounds
+        } else {
+            Refusal::CellTaken
         }
+    }
+}
+
+/// Writes the parts of games whose length the compiler knows.
+#[inline(always)]
+fn write_parts<S, const N: usize>(slots: &[S], out: &mut [u8], write: impl Fn(&S, &mut [u8; N])) {
+    let (parts, _) = out.as_chunks_mut::<N>();
+    for (slot, part) in slots.iter().zip(parts) {
+        write(slot, part);
     }
 }
 
@@ -259,6 +302,15 @@ impl<W: Word> Slot for Packed<W> {
         *self = Packed::start(table);
     }
 
+    /// Without a branch: when a game of a batch ends is as good as random.
+    #[inline]
+    fn restart_if_over(&mut self, _table: &Table) {
+        let keep = u64::from(self.is_over()).wrapping_sub(1);
+        (self.mine, self.theirs) =
+            (W::low(self.mine.into() & keep), W::low(self.theirs.into() & keep));
+        self.state &= keep as u8;
+    }
+
     #[inline]
     fn is_over(&self) -> bool {
         self.state & STATUS != Status::Playing as u8
@@ -276,12 +328,15 @@ impl<W: Word> Slot for Packed<W> {
 
     #[inline]
     fn check(&self, table: &Table, action: i32) -> Result<(), Refusal> {
-        self.find(table, action).map(|_| ())
+        if self.find(table, action) == 0 { Err(self.refusal(table, action)) } else { Ok(()) }
     }
 
     #[inline]
     fn play(&mut self, table: &Table, action: i32) -> Result<(), Refusal> {
-        let cell = self.find(table, action)?;
+        let cell = self.find(table, action);
+        if cell == 0 {
+            return Err(self.refusal(table, action));
+        }
         self.place(table, cell);
         Ok(())
     }
@@ -304,38 +359,52 @@ impl<W: Word> Slot for Packed<W> {
     fn play_out(&mut self, table: &Table, chance: &mut Chance) {
         while !self.is_over() {
             let action = self.choose(table, chance);
-            let cell = table.cell_of(action as usize, self.taken());
+            let cell = table.cell_of(action as u32, self.taken());
             self.place(table, cell);
         }
     }
 
-    #[inline]
-    fn write_board(&self, table: &Table, game: usize, out: &mut [u8]) {
-        let (mine, theirs) = (self.mine.into(), self.theirs.into());
-        let (xs, os) = if self.state & O_IS_ME == 0 { (mine, theirs) } else { (theirs, mine) };
-        write_marks(xs, os, table.cells, out, game * table.cells);
+    fn write_boards(slots: &[Self], table: &Table, out: &mut [u8]) {
+        for (slot, part) in slots.iter().zip(out.chunks_exact_mut(table.cells)) {
+            let (mine, theirs) = (slot.mine.into(), slot.theirs.into());
+            let o_is_me = slot.state & O_IS_ME != 0;
+            let (xs, os) = if o_is_me { (theirs, mine) } else { (mine, theirs) };
+            write_marks(xs, os, part);
+        }
     }
 
-    #[inline]
-    fn write_mask(&self, table: &Table, game: usize, out: &mut [u8]) {
-        let legal = self.while_playing(table.legal_actions(self.taken()));
-        write_bits(legal.into(), table.actions, out, game * table.actions);
+    fn write_masks(slots: &[Self], table: &Table, out: &mut [u8]) {
+        match table.actions {
+            9 => write_parts::<Self, 9>(slots, out, |slot, part| slot.write_mask(table, part)),
+            7 => write_parts::<Self, 7>(slots, out, |slot, part| slot.write_mask(table, part)),
+            actions => {
+                let parts = out.chunks_exact_mut(actions as usize);
+                slots.iter().zip(parts).for_each(|(slot, part)| slot.write_mask(table, part));
+            }
+        }
     }
 
-    #[inline]
-    fn write_view(&self, table: &Table, game: usize, out: &mut [u8]) {
-        let cells = table.cells;
-        let (mine, theirs): (u64, u64) = (self.mine.into(), self.theirs.into());
-        let playable = self.while_playing(table.playable(mine | theirs));
-        let planes = [mine, theirs, playable].map(u128::from);
-        let at = 3 * cells * game;
-        if 3 * cells <= 128 {
-            let [mine, theirs, playable] = planes;
-            let bits = mine | theirs << cells | playable << (2 * cells);
-            write_bits(bits, 3 * cells, out, at);
-        } else {
-            for (plane, bits) in planes.into_iter().enumerate() {
-                write_bits(bits, cells, out, at + plane * cells);
+    fn write_views(slots: &[Self], table: &Table, out: &mut [u8]) {
+        match table.cells {
+            9 => write_parts::<Self, 27>(slots, out, |slot, part| {
+                let [mine, theirs, playable] = slot.planes(table);
+                write_bits(mine | theirs << 9 | playable << 18, part);
+            }),
+            42 => write_parts::<Self, 126>(slots, out, |slot, part| {
+                let [mine, theirs, playable] = slot.planes(table);
+                // 64 + 62: the second and third plane begin within a word.
+                let (first, second) = part.split_at_mut(64);
+                write_bits(mine | theirs << 42, first);
+                write_bits(theirs >> 22 | playable << 20, second);
+            }),
+            cells => {
+                let views = slots.iter().zip(out.chunks_exact_mut(3 * cells));
+                for (slot, view) in views {
+                    for (bits, plane) in slot.planes(table).into_iter().zip(view.chunks_mut(cells))
+                    {
+                        write_bits(bits, plane);
+                    }
+                }
             }
         }
     }

@@ -15,6 +15,7 @@ pub trait Slot: Clone + Send + Sync {
     fn table(rules: &Rules) -> Self::Table;
     fn start(table: &Self::Table) -> Self;
     fn restart(&mut self, table: &Self::Table);
+    fn restart_if_over(&mut self, table: &Self::Table);
     fn is_over(&self) -> bool;
     /// A mark, or 0 when the game is over.
     fn turn(&self) -> u8;
@@ -28,11 +29,10 @@ pub trait Slot: Clone + Send + Sync {
     /// A legal action, or -1.
     fn choose(&self, table: &Self::Table, chance: &mut Chance) -> i32;
     fn play_out(&mut self, table: &Self::Table, chance: &mut Chance);
-    /// These write what belongs to the game of this number; they may write past
-    /// it, where the next game's comes.
-    fn write_board(&self, table: &Self::Table, game: usize, out: &mut [u8]);
-    fn write_mask(&self, table: &Self::Table, game: usize, out: &mut [u8]);
-    fn write_view(&self, table: &Self::Table, game: usize, out: &mut [u8]);
+    /// These write the parts of some games, side by side in `out`.
+    fn write_boards(slots: &[Self], table: &Self::Table, out: &mut [u8]);
+    fn write_masks(slots: &[Self], table: &Self::Table, out: &mut [u8]);
+    fn write_views(slots: &[Self], table: &Self::Table, out: &mut [u8]);
     fn heap_bytes(&self) -> usize;
 }
 
@@ -102,67 +102,97 @@ impl<S: Slot> Pool<S> {
         if before_reset && !self.ends.is_empty() { &self.ends } else { &self.slots }
     }
 
-    /// Has `write` fill `width` items a game, slice by slice.
-    fn write<T: Send>(
-        &self,
-        slots: &[S],
-        out: &mut [T],
-        write: impl Fn(&S, usize, &mut [T]) + Sync,
-    ) {
+    /// Has `write` fill `out`, which has as many items for every game, slice by
+    /// slice.
+    fn write<T: Send>(&self, slots: &[S], out: &mut [T], write: impl Fn(&[S], &mut [T]) + Sync) {
         let share = self.share(slots.len());
         let width = out.len() / slots.len();
         let slices = slots.chunks(share).zip(out.chunks_mut(share * width));
-        in_threads(slices.collect(), |(slots, out)| {
-            for (game, slot) in slots.iter().enumerate() {
-                write(slot, game, out);
+        in_threads(slices.collect(), |(slots, out)| write(slots, out));
+    }
+
+    /// The same, one item a game.
+    fn write_each<T: Send>(&self, out: &mut [T], item: impl Fn(&S) -> T + Sync) {
+        self.write(&self.slots, out, |slots, out| {
+            for (place, slot) in out.iter_mut().zip(slots) {
+                *place = item(slot);
             }
         });
     }
 
-    fn step_slice(&self, slice: StepSlice<'_, S>) {
-        let StepSlice { slots, ends, actions, out } = slice;
-        for (game, (slot, &action)) in slots.iter_mut().zip(actions).enumerate() {
-            let was_over = slot.is_over();
-            let mut result = 0;
-            if was_over && self.autoreset == Autoreset::NextStep {
-                slot.restart(&self.table);
-            } else if let Err(refusal) = slot.play(&self.table, action) {
-                result = code(refusal);
-                if self.illegal == Illegal::Lose && !was_over {
-                    slot.forfeit();
-                }
+    /// Steps a slice block by block, so that what is seen of a game is written
+    /// while the game is at hand.
+    fn step_slice(&self, mut slice: StepSlice<'_, S>) {
+        let widths = slice.widths();
+        while !slice.slots.is_empty() {
+            let StepSlice { slots, ends, actions, mut out } = slice.take_front(BLOCK, &widths);
+            self.step_block(slots, ends, actions, &mut out);
+            if !out.masks.is_empty() {
+                S::write_masks(slots, &self.table, out.masks);
             }
-            let over = slot.is_over();
-            let winner = if over && !was_over { slot.winner() } else { 0 };
-            if let Some(place) = out.done.get_mut(game) {
-                *place = u8::from(over);
-            }
-            if let Some(place) = out.results.get_mut(game) {
-                *place = result;
-            }
-            self.reward(winner, game, out.rewards);
-            if let Some(end) = ends.get_mut(game) {
-                end.clone_from(slot);
-                if over {
-                    slot.restart(&self.table);
-                }
+            if !out.observations.is_empty() {
+                S::write_views(slots, &self.table, out.observations);
             }
         }
     }
 
-    #[inline]
-    fn reward(&self, winner: u8, game: usize, out: &mut [f32]) {
-        let from = usize::from(winner) * self.players;
-        if self.players == 2 {
-            if let Some(pair) = out.get_mut(2 * game..2 * game + 2) {
-                pair[0] = self.rewards[from];
-                pair[1] = self.rewards[from + 1];
-            }
-        } else if !out.is_empty() {
-            out[game * self.players..][..self.players]
-                .copy_from_slice(&self.rewards[from..from + self.players]);
+    fn step_block(&self, slots: &mut [S], ends: &mut [S], actions: &[i32], out: &mut StepOut<'_>) {
+        let games = slots.len();
+        let (mut winners, mut no_done, mut no_results) = ([0; BLOCK], [0; BLOCK], [0; BLOCK]);
+        let done = wanted_or(out.done, &mut no_done[..games]);
+        let results = wanted_or(out.results, &mut no_results[..games]);
+        let told = done.iter_mut().zip(results).zip(&mut winners);
+        for ((slot, &action), ((done, result), winner)) in slots.iter_mut().zip(actions).zip(told) {
+            let was_over = slot.is_over();
+            *result = match slot.play(&self.table, action) {
+                Ok(()) => 0,
+                Err(refusal) => self.refuse(slot, was_over, refusal),
+            };
+            *done = u8::from(slot.is_over());
+            *winner = if was_over { 0 } else { slot.winner() };
+        }
+        self.reward(&winners[..games], out.rewards);
+        if !ends.is_empty() {
+            ends.clone_from_slice(slots);
+            slots.iter_mut().for_each(|slot| slot.restart_if_over(&self.table));
         }
     }
+
+    /// What comes of an action that was not played; its result.
+    #[cold]
+    fn refuse(&self, slot: &mut S, was_over: bool, refusal: Refusal) -> i32 {
+        if was_over && self.autoreset == Autoreset::NextStep {
+            slot.restart(&self.table);
+            return 0;
+        }
+        if self.illegal == Illegal::Lose && !was_over {
+            slot.forfeit();
+        }
+        code(refusal)
+    }
+
+    fn reward(&self, winners: &[u8], out: &mut [f32]) {
+        let (rows, _) = self.rewards.as_chunks::<2>();
+        if self.players == 2
+            && let Some(rows) = rows.first_chunk::<3>()
+        {
+            let (pairs, _) = out.as_chunks_mut::<2>();
+            for (pair, winner) in pairs.iter_mut().zip(winners) {
+                *pair = rows[usize::from(*winner).min(2)];
+            }
+            return;
+        }
+        for (row, winner) in out.chunks_exact_mut(self.players).zip(winners) {
+            row.copy_from_slice(
+                &self.rewards[usize::from(*winner) * self.players..][..self.players],
+            );
+        }
+    }
+}
+
+/// The caller's array, or another one where it is not wanted.
+fn wanted_or<'a, T>(wanted: &'a mut [T], other: &'a mut [T]) -> &'a mut [T] {
+    if wanted.is_empty() { other } else { wanted }
 }
 
 /// Per winner, nobody first: 1 for them, -1 shared by all others.
@@ -178,12 +208,46 @@ fn rewards(players: usize) -> Vec<f32> {
     (0..=players).flat_map(row).collect()
 }
 
-/// The part of a step that one thread does.
+/// Games stepped before they are shown: their parts of all arrays stay in the
+/// nearest cache.
+const BLOCK: usize = 128;
+
+/// A part of a step: games side by side, and their parts of all arrays.
 struct StepSlice<'a, S> {
     slots: &'a mut [S],
     ends: &'a mut [S],
     actions: &'a [i32],
     out: StepOut<'a>,
+}
+
+impl<'a, S> StepSlice<'a, S> {
+    /// Items a game in the rewards, masks and observations; 0 where these are
+    /// not wanted.
+    fn widths(&self) -> [usize; 3] {
+        let out = &self.out;
+        [out.rewards.len(), out.masks.len(), out.observations.len()]
+            .map(|items| items / self.slots.len().max(1))
+    }
+
+    /// Takes so many games away, or what there is.
+    fn take_front(&mut self, games: usize, widths: &[usize; 3]) -> StepSlice<'a, S> {
+        let (actions, rest) = self.actions.split_at(games.min(self.actions.len()));
+        self.actions = rest;
+        let games = actions.len();
+        let out = &mut self.out;
+        StepSlice {
+            slots: take_front(&mut self.slots, games),
+            ends: take_front(&mut self.ends, games),
+            actions,
+            out: StepOut {
+                rewards: take_front(&mut out.rewards, games * widths[0]),
+                done: take_front(&mut out.done, games),
+                results: take_front(&mut out.results, games),
+                masks: take_front(&mut out.masks, games * widths[1]),
+                observations: take_front(&mut out.observations, games * widths[2]),
+            },
+        }
+    }
 }
 
 impl<S: Slot> Store for Pool<S> {
@@ -202,21 +266,11 @@ impl<S: Slot> Store for Pool<S> {
         let share = self.share(actions.len());
         let mut slots = std::mem::take(&mut self.slots);
         let mut ends = std::mem::take(&mut self.ends);
-        let (mut rest, mut rest_ends) = (&mut slots[..], &mut ends[..]);
-        let StepOut { mut rewards, mut done, mut results } = out;
+        let mut rest = StepSlice { slots: &mut slots, ends: &mut ends, actions, out };
+        let widths = rest.widths();
         let mut slices = Vec::new();
-        for actions in actions.chunks(share) {
-            let games = actions.len();
-            slices.push(StepSlice {
-                slots: take_front(&mut rest, games),
-                ends: take_front(&mut rest_ends, games),
-                actions,
-                out: StepOut {
-                    rewards: take_front(&mut rewards, games * self.players),
-                    done: take_front(&mut done, games),
-                    results: take_front(&mut results, games),
-                },
-            });
+        while !rest.slots.is_empty() {
+            slices.push(rest.take_front(share, &widths));
         }
         in_threads(slices, |slice| self.step_slice(slice));
         (self.slots, self.ends) = (slots, ends);
@@ -258,26 +312,26 @@ impl<S: Slot> Store for Pool<S> {
     }
 
     fn boards(&self, before_reset: bool, out: &mut [u8]) {
-        self.write(self.seen(before_reset), out, |slot, game, out| {
-            slot.write_board(&self.table, game, out);
+        self.write(self.seen(before_reset), out, |slots, out| {
+            S::write_boards(slots, &self.table, out);
         });
     }
 
     fn masks(&self, out: &mut [u8]) {
-        self.write(&self.slots, out, |slot, game, out| slot.write_mask(&self.table, game, out));
+        self.write(&self.slots, out, |slots, out| S::write_masks(slots, &self.table, out));
     }
 
     fn turns(&self, out: &mut [u8]) {
-        self.write(&self.slots, out, |slot, game, out| out[game] = slot.turn());
+        self.write_each(out, S::turn);
     }
 
     fn winners(&self, out: &mut [i32]) {
-        self.write(&self.slots, out, |slot, game, out| out[game] = slot.winner().into());
+        self.write_each(out, |slot| slot.winner().into());
     }
 
     fn observe(&self, before_reset: bool, out: &mut [u8]) {
-        self.write(self.seen(before_reset), out, |slot, game, out| {
-            slot.write_view(&self.table, game, out);
+        self.write(self.seen(before_reset), out, |slots, out| {
+            S::write_views(slots, &self.table, out);
         });
     }
 

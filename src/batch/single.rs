@@ -66,6 +66,12 @@ impl Slot for Single {
         self.0.reset();
     }
 
+    fn restart_if_over(&mut self, rules: &Rules) {
+        if self.is_over() {
+            self.restart(rules);
+        }
+    }
+
     fn is_over(&self) -> bool {
         self.0.status() != Status::Playing
     }
@@ -166,36 +172,39 @@ impl Slot for Single {
         }
     }
 
-    fn write_board(&self, rules: &Rules, game: usize, out: &mut [u8]) {
-        let cells = rules.cells();
-        self.copy_marks(&mut out[game * cells..][..cells]);
+    fn write_boards(slots: &[Single], rules: &Rules, out: &mut [u8]) {
+        let boards = slots.iter().zip(out.chunks_exact_mut(rules.cells()));
+        boards.for_each(|(slot, board)| slot.copy_marks(board));
     }
 
-    fn write_mask(&self, rules: &Rules, game: usize, out: &mut [u8]) {
-        let actions = Single::actions(rules);
-        let mask = &mut out[game * actions..][..actions];
-        if rules.gravity {
-            mask.fill(0);
-            self.0.legal_moves().for_each(|cell| mask[usize::from(cell.col)] = 1);
-        } else {
-            self.write_playable(rules, mask, |mask| self.copy_marks(mask));
-        }
-    }
-
-    fn write_view(&self, rules: &Rules, game: usize, out: &mut [u8]) {
-        let (cells, players) = (rules.cells(), rules.players);
-        let size = cells * (usize::from(players) + 1);
-        // The last plane holds the marks until the others are made of them.
-        let (planes, last) = out[game * size..][..size].split_at_mut(size - cells);
-        self.copy_marks(last);
-        let first = self.viewer().number() - 1;
-        for (seat, plane) in planes.chunks_exact_mut(cells).enumerate() {
-            let mark = (first + seat as u8) % players + 1;
-            for (bit, &there) in plane.iter_mut().zip(last.iter()) {
-                *bit = u8::from(there == mark);
+    fn write_masks(slots: &[Single], rules: &Rules, out: &mut [u8]) {
+        let masks = slots.iter().zip(out.chunks_exact_mut(Single::actions(rules)));
+        for (slot, mask) in masks {
+            if rules.gravity {
+                mask.fill(0);
+                slot.0.legal_moves().for_each(|cell| mask[usize::from(cell.col)] = 1);
+            } else {
+                slot.write_playable(rules, mask, |mask| slot.copy_marks(mask));
             }
         }
-        self.write_playable(rules, last, |_| {});
+    }
+
+    fn write_views(slots: &[Single], rules: &Rules, out: &mut [u8]) {
+        let (cells, players) = (rules.cells(), rules.players);
+        let size = cells * (usize::from(players) + 1);
+        for (slot, view) in slots.iter().zip(out.chunks_exact_mut(size)) {
+            // The last plane holds the marks until the others are made of them.
+            let (planes, last) = view.split_at_mut(size - cells);
+            slot.copy_marks(last);
+            let first = slot.viewer().number() - 1;
+            for (seat, plane) in planes.chunks_exact_mut(cells).enumerate() {
+                let mark = (first + seat as u8) % players + 1;
+                for (bit, &there) in plane.iter_mut().zip(last.iter()) {
+                    *bit = u8::from(there == mark);
+                }
+            }
+            slot.write_playable(rules, last, |_| {});
+        }
     }
 
     fn heap_bytes(&self) -> usize {
@@ -205,9 +214,7 @@ impl Slot for Single {
 
 impl Single {
     fn copy_marks(&self, out: &mut [u8]) {
-        for (place, mark) in out.iter_mut().zip(self.0.board()) {
-            *place = mark.number();
-        }
+        self.0.write_board(out);
     }
 
     /// Writes 1 for every cell that may be played, 0 for the others. Where that

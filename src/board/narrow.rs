@@ -79,6 +79,18 @@ impl Narrow {
         Mark::EMPTY
     }
 
+    /// As [`super::Board::write_marks`], where there are two players.
+    pub fn write_marks_of_two(&self, out: &mut [u8]) -> bool {
+        if self.players != 2 {
+            return false;
+        }
+        let (rows, _) = self.lines.as_chunks::<2>();
+        for (&[x, o], marks) in rows.iter().zip(out.chunks_exact_mut(self.cols.into())) {
+            super::spread::write_marks(x.into(), o.into(), marks);
+        }
+        true
+    }
+
     #[inline(always)]
     pub fn place(&mut self, cell: Cell, mark: Mark) {
         let [row, column, diagonal, antidiagonal] = self.lines_through(cell);

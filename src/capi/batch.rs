@@ -293,7 +293,7 @@ pub unsafe extern "C" fn mnk_batch_step(
             let rewards = items_out(rewards, rewards_len, "rewards")?;
             let done = items_out(done, done_len, "done")?;
             let results = items_out(results, results_len, "results")?;
-            (actions, StepOut { rewards, done, results })
+            (actions, StepOut { rewards, done, results, ..StepOut::default() })
         };
         // SAFETY: a batch as the header asks for.
         unsafe { change(batch, |batch| Ok(batch.step(actions, out)?)) }

@@ -104,6 +104,11 @@ fn choice<T: Copy>(
     })
 }
 
+/// What is made of an argument that was given.
+fn wanted<T, R>(given: Option<T>, make: impl FnOnce(T) -> PyResult<R>) -> PyResult<Option<R>> {
+    given.map(make).transpose()
+}
+
 fn count(value: &Bound<'_, PyAny>, what: &str) -> PyResult<usize> {
     let number = args::integer(value, what)?;
     usize::try_from(number)
@@ -224,20 +229,26 @@ impl PyBatch {
         }
         let which = Flags::read(which, "which", self.games)?;
         let which = which.readonly()?;
-        let which = which.as_slice()?;
-        self.with(py, |batch| Ok(batch.reset_some(which)?))
+        let which: Vec<u8> = which.as_slice()?.iter().map(|&flag| flag.into()).collect();
+        self.with(py, |batch| Ok(batch.reset_some(&which)?))
     }
 
     /// Plays one action (int32) in every game. Returns ``rewards`` per game and
     /// player, ``done`` and ``results`` per game: 0, or why the action was
-    /// refused. Arrays of yours are filled in place of new ones.
-    #[pyo3(signature = (actions, *, rewards=None, done=None, results=None))]
+    /// refused. Arrays of yours are filled in place of new ones; ``masks`` and
+    /// ``observations`` are filled only where you give them, with what the
+    /// methods ``masks`` and ``observe`` say after the step, and cost less here.
+    #[pyo3(signature = (actions, *, rewards=None, done=None, results=None, masks=None,
+        observations=None))]
+    #[allow(clippy::too_many_arguments)]
     fn step<'py>(
         &self,
         actions: &Bound<'py, PyAny>,
         rewards: Option<&Bound<'py, PyAny>>,
         done: Option<&Bound<'py, PyAny>>,
         results: Option<&Bound<'py, PyAny>>,
+        masks: Option<&Bound<'py, PyAny>>,
+        observations: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let py = actions.py();
         let games = self.games;
@@ -245,13 +256,29 @@ impl PyBatch {
         let rewards = Out::<f32>::of(py, rewards, "rewards", &[games, self.players()])?;
         let done = Flags::write(py, done, "done", &[games])?;
         let results = Out::<i32>::of(py, results, "results", &[games])?;
+        let masks =
+            wanted(masks, |given| Flags::write(py, Some(given), "masks", &[games, self.actions]))?;
+        let observations = wanted(observations, |given| {
+            let [rows, cols] = self.cells();
+            Out::<u8>::of(py, Some(given), "observations", &[games, self.planes, rows, cols])
+        })?;
         {
             let (mut rewards, mut done, mut results) =
                 (rewards.open()?, done.open()?, results.open()?);
+            let mut masks = wanted(masks.as_ref(), Flags::open)?;
+            let mut observations = wanted(observations.as_ref(), Out::open)?;
             let out = StepOut {
                 rewards: rewards.as_slice_mut()?,
-                done: done.as_slice_mut()?,
+                done: arrays::bytes_of(done.as_slice_mut()?),
                 results: results.as_slice_mut()?,
+                masks: match &mut masks {
+                    Some(masks) => arrays::bytes_of(masks.as_slice_mut()?),
+                    None => &mut [],
+                },
+                observations: match &mut observations {
+                    Some(observations) => observations.as_slice_mut()?,
+                    None => &mut [],
+                },
             };
             let actions = arrays::read(&actions, "actions")?;
             let actions = actions.as_slice()?;

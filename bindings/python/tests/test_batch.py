@@ -61,6 +61,29 @@ def test_a_batch_is_in_step_with_games(rules: mnk.Rules) -> None:
     assert not batch.masks().any() and batch.winners().tolist() == [game.winner or 0 for game in games]
 
 
+@pytest.mark.parametrize("autoreset", ["off", "same_step", "next_step"])
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_a_step_shows_what_it_is_asked_to_show(rules: mnk.Rules, autoreset: str) -> None:
+    batch = mnk.Batch(rules, 300, seed=4, illegal="report", autoreset=autoreset)
+    masks, views = batch.masks(), batch.observe()
+    for _ in range(12):
+        answer = batch.step(batch.sample(), masks=masks, observations=views)
+        assert len(answer) == 3
+        assert (masks == batch.masks()).all() and (views == batch.observe()).all()
+    seen = masks.copy(), views.copy()
+    strict = mnk.Batch(rules, 300)
+    for wrong in (dict(masks=views), dict(observations=masks), dict(masks=masks[:-1]), dict(masks=3)):
+        with pytest.raises((TypeError, ValueError)):
+            strict.step(strict.sample(), **wrong)  # type: ignore[arg-type]
+    with pytest.raises(mnk.OutOfBounds):
+        strict.step(np.full(300, 999, np.int32), masks=masks, observations=views)
+    assert (masks == seen[0]).all() and (views == seen[1]).all() and not strict.boards().any()
+    views.flags.writeable = False
+    with pytest.raises(ValueError, match="observations"):
+        strict.step(strict.sample(), observations=views)
+    assert not strict.boards().any()
+
+
 def test_an_illegal_action_is_never_played_silently() -> None:
     actions = np.array([0, 4, 99], np.int32)
     raises = mnk.Batch("tic_tac_toe", 3)
