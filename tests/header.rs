@@ -122,6 +122,19 @@ fn what_was_published_stays() {
     );
 }
 
+/// Types whose size compilers and languages disagree about are in no signature
+/// and no struct (R122, R150).
+#[test]
+fn no_type_in_the_header_has_another_size_elsewhere() {
+    let unsure = ["bool", "_Bool", "enum", "union", "int", "long", "short", "unsigned", "wchar_t"];
+    let found = declarations(&header());
+    assert!(found.len() > 200);
+    for declaration in found.iter().filter(|declaration| !declaration.starts_with("#define")) {
+        let mut words = declaration.split(|c: char| !c.is_alphanumeric() && c != '_');
+        assert!(!words.any(|word| unsure.contains(&word)), "{declaration}");
+    }
+}
+
 #[test]
 fn the_shared_library_is_named_by_the_abi() {
     let build = std::fs::read_to_string(root().join("build.rs")).unwrap();

@@ -11,6 +11,11 @@ using Match = System.Text.RegularExpressions.Match;
 
 public static partial class Tests
 {
+    private static Action MirrorsOf(string header)
+    {
+        return () => MirrorsOfTheHeaderAreTrue(header);
+    }
+
     // Names, numbers and layouts against the header itself.
     private static void MirrorsOfTheHeaderAreTrue(string header)
     {

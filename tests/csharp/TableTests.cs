@@ -12,6 +12,23 @@ public static partial class Tests
 {
     private static readonly int[][] Shapes = { new[] { 3, 7 }, new[] { 7, 3 } };
 
+    private static readonly Action[] TableTests =
+    {
+        StrategiesOfOnesOwnPlay,
+        SolversKnowAndStopWhenTold,
+        MatchesAskWhoeversTurnItIs,
+        AnalysesAreToldAndDrawn,
+        BatchesStepGamesTogether,
+        GamesAreReplayed,
+        PicturesAreDrawnAsAsked,
+        TablesClocksListsAndManyCommands,
+        OneThreadAtATimeChangesAGame,
+        SearchTellsNobodyOfItsTrialMoves,
+        WhatIsNoMoveAndNoBoard,
+        TextsComeAndGoManyTimes,
+        NothingFreesTwiceWhateverTheOrder,
+    };
+
     private static Cell Last(GameView game)
     {
         Cell[] legal = game.LegalMoves();

@@ -419,14 +419,12 @@ public static partial class Tests
             WholeGamesEndAsTheyShould, RefusalsChangeNothingAndErrorsSayWhatIsWrong, MovesMakeNoGarbage,
             BotsPlayAndStopWhenTold, SessionsAndStoresTakeEachTurnOnce, FinalisersUnderLoadFreeNothingInUse,
             DomainsGoWhileBotsThink, UndoWhileABotThinksMakesItsMoveStale, ThreadsMayReadOneSnapshotAndHaveSmallStacks,
-            StrategiesOfOnesOwnPlay, SolversKnowAndStopWhenTold, MatchesAskWhoeversTurnItIs, AnalysesAreToldAndDrawn,
-            BatchesStepGamesTogether, GamesAreReplayed, PicturesAreDrawnAsAsked, TablesClocksListsAndManyCommands,
-            OneThreadAtATimeChangesAGame, SearchTellsNobodyOfItsTrialMoves, WhatIsNoMoveAndNoBoard,
-            TextsComeAndGoManyTimes, NothingFreesTwiceWhateverTheOrder,
-            () => MirrorsOfTheHeaderAreTrue(header),
+            MirrorsOf(header),
         };
         int failed = 0;
-        foreach (Action test in tests)
+        List<Action> all = new List<Action>(tests);
+        all.AddRange(TableTests);
+        foreach (Action test in all)
         {
             try
             {
@@ -438,7 +436,7 @@ public static partial class Tests
                 Console.WriteLine("FAILED " + test.Method.Name + ": " + e);
             }
         }
-        Console.WriteLine(checks + " checks, " + failed + " of " + tests.Length + " tests failed");
+        Console.WriteLine(checks + " checks, " + failed + " of " + all.Count + " tests failed");
         return failed;
     }
 }
