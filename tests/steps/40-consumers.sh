@@ -73,3 +73,17 @@ cc tests/consumers/game.c -o "$out/from_archive" -I"$out/unpacked/include" -L"$o
     -lmnk -Wl,-rpath,"$out/unpacked/lib"
 "$out/from_archive" >/dev/null
 cat "$out/unpacked/ABOUT"
+# The oldest glibc it runs with is what README.md says, or older.
+said=$(sed -n 's/.*needs glibc \([0-9.]*\) or newer.*/\1/p' README.md)
+needs=$(sed -n 's/.*needs GLIBC \([0-9.]*\) or newer.*/\1/p' "$out/unpacked/ABOUT")
+[ -n "$said" ] && [ -n "$needs" ] || fail "no word on glibc"
+[ "$(printf '%s\n' "$said" "$needs" | sort -V | tail -1)" = "$said" ] ||
+    fail "the archive needs glibc $needs, README.md says $said"
+
+# --- cargo cinstall --------------------------------------------------------
+
+if cargo cinstall --version >/dev/null 2>&1; then
+    bash tests/cinstall.sh
+else
+    echo "cargo-c is not here, so cargo cinstall was not tried: tests/cinstall.sh installs it and does"
+fi
