@@ -49,6 +49,20 @@ LD_LIBRARY_PATH=$library/lib mono "$out/Readme.exe" >"$out/readme.log"
 blocks=$(cat README.md "$package/README.md" | grep -c '^```csharp$')
 grep -q "^$blocks blocks ran" "$out/readme.log"
 
+# The game in the terminal, by the commands of the package's README; its own
+# library of another build must not be left behind.
+awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$package/README.md" >"$out/readme.sh"
+[ "$(wc -l <"$out/readme.sh")" -ge 3 ]
+had=$(ls "$package/Plugins/Linux/x86_64/libmnk.so" 2>/dev/null || true)
+printf 'd\nd\nz\nhint\nundo\nquit\n' | bash -e "$out/readme.sh" >"$out/play.log"
+[ -n "$had" ] || rm "$package/Plugins/Linux/x86_64/libmnk.so"
+grep -q '^\.*X' "$out/play.log"
+grep -q 'MNK_OUT_OF_BOUNDS' "$out/play.log"
+printf 'a1\n' | LD_LIBRARY_PATH=$library/lib mono build/Play.exe 1,1,1 | grep -q 'You win'
+printf 'a1\na2\nb3\nc2\nb1\na3\nc1\nc3\nb2\n' | LD_LIBRARY_PATH=$library/lib mono build/Play.exe tic_tac_toe 10 |
+    grep -q 'The bot wins'
+{ LD_LIBRARY_PATH=$library/lib mono build/Play.exe chess 2>&1 </dev/null || true; } | grep -q 'the presets are'
+
 LD_LIBRARY_PATH=$out/none mono "$out/Tests.exe" missing
 echo 'unsigned mnk_abi_version(void) { return 7u << 16; }' >"$out/wrong.c"
 gcc -shared -fPIC "$out/wrong.c" -o "$out/wrong/libmnk.so"
