@@ -193,6 +193,19 @@ pub(crate) trait Layout {
 
     /// As [`Board::place_completes`].
     fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool;
+
+    /// Where a layout keeps a cell of two players, for [`Layout::place_at`];
+    /// `None` where a mark stands on it.
+    #[inline(always)]
+    fn find_free(&self, cell: Cell) -> Option<usize> {
+        self.is_empty_of_two(cell).then_some(0)
+    }
+
+    /// [`Layout::place_completes`] at a place that was found free.
+    #[inline(always)]
+    fn place_at(&mut self, _place: usize, cell: Cell, mark: Mark, k: u16) -> bool {
+        self.place_completes(cell, mark, k)
+    }
 }
 
 /// Calls the same method of whichever layout it is.

@@ -7,6 +7,7 @@
 
 mod change;
 mod history;
+mod play;
 mod position;
 mod state;
 mod tags;
@@ -18,9 +19,8 @@ pub use tags::{MAX_TAG_KEY, MAX_TAG_VALUE, MAX_TAGS, TagError};
 pub use types::{Action, Kind, Outcome, Reason, Refusal, Status};
 
 use crate::board::{Board, Cell, Mark, digest_word};
-use crate::rules::{Rules, Run};
+use crate::rules::Rules;
 use crate::win;
-use change::PlainMove;
 use history::{Entry, History};
 use state::State;
 use std::collections::BTreeMap;
@@ -250,233 +250,14 @@ impl Game {
         size_of::<Game>() + self.board.heap_bytes() + self.history.heap_bytes() + extras
     }
 
-    // ---- playing --------------------------------------------------------
-
-    /// Places the mark of the player in turn.
-    #[inline]
-    pub fn play(&mut self, row: u32, col: u32) -> Result<Status, Refusal> {
-        if self.is_plain && self.play_plain(row, col) {
-            Ok(self.state.status())
-        } else {
-            self.play_any(row, col)
-        }
-    }
-
-    /// The short way through a move under plain rules: makes the move if nothing
-    /// speaks against it; changes nothing and answers false if something does.
-    #[inline]
-    fn play_plain(&mut self, row: u32, col: u32) -> bool {
-        let (history, state, rules) = (&mut self.history, &mut self.state, &self.rules);
-        let move_of = PlainMove { history, state, rules, room: self.room };
-        let played = match &mut self.board {
-            Board::Square(layout) => move_of.make(layout, row, col),
-            Board::Tiny(layout) => move_of.make(layout, row, col),
-            Board::Narrow(layout) => move_of.make(layout, row, col),
-            Board::Wide(layout) => move_of.make(&mut **layout, row, col),
-            Board::Flat(layout) => move_of.make(&mut **layout, row, col),
-        };
-        self.revision += u64::from(played);
-        played
-    }
-
-    /// The shortest of all, for the smallest boards: [`Game::play_plain`] where
-    /// nothing else may be asked first. Needs no stack and cannot panic.
-    #[cfg(feature = "capi")]
-    #[inline]
-    pub(crate) fn play_square(&mut self, row: u32, col: u32) -> bool {
-        let Board::Square(square) = &mut self.board else { return false };
-        let (history, state, rules) = (&mut self.history, &mut self.state, &self.rules);
-        let move_of = PlainMove { history, state, rules, room: self.room };
-        let played = self.is_plain && move_of.make(square, row, col);
-        self.revision += u64::from(played);
-        played
-    }
-
-    /// A move under any rules, and the way to say what speaks against one. Kept
-    /// out of line, so that the short way needs no stack.
-    #[inline(never)]
-    fn play_any(&mut self, row: u32, col: u32) -> Result<Status, Refusal> {
-        let cell = self.check(row, col)?;
-        self.history.push(Entry::Mark(cell));
-        self.make_move(cell);
-        Ok(self.state.status())
-    }
-
-    /// The online-safe move: refused as stale unless the game is at `revision`
-    /// (`None` skips that), and unless it is `mark`'s turn.
-    pub fn play_as(
-        &mut self,
-        mark: Mark,
-        revision: Option<u64>,
-        row: u32,
-        col: u32,
-    ) -> Result<Status, Refusal> {
-        if revision.is_some_and(|revision| revision != self.revision) {
-            return Err(Refusal::Stale);
-        }
-        self.check_playing()?;
-        if mark != self.state.turn() {
-            return Err(Refusal::NotYourTurn);
-        }
-        self.play(row, col)
-    }
-
-    /// Drops a mark down a column. Rules with gravity only.
-    ///
-    /// # Panics
-    /// Without gravity, where a column alone names no cell.
-    pub fn drop(&mut self, col: u32) -> Result<Status, Refusal> {
-        assert!(self.rules.gravity, "only rules with gravity drop marks");
-        self.check_playing()?;
-        let Some(top) = self.on_board(0, col) else { return Err(Refusal::OutOfBounds) };
-        let row = self.lowest_free(top.col).ok_or(Refusal::CellTaken)?;
-        self.play(row.into(), col)
-    }
-
-    /// What [`Game::play`] would say of this cell.
-    #[inline]
-    pub fn can_play(&self, row: u32, col: u32) -> Result<(), Refusal> {
-        self.check(row, col).map(|_| ())
-    }
-
-    /// The player leaves the game. With two players the other wins; with more
-    /// the turn order closes, the marks stay, and the last one left wins.
-    pub fn forfeit(&mut self, mark: Mark) -> Result<Status, Refusal> {
-        self.leave(mark, Entry::Forfeit(mark))
-    }
-
-    /// The player leaves the game because their time ran out.
-    pub fn time_out(&mut self, mark: Mark) -> Result<Status, Refusal> {
-        self.leave(mark, Entry::Timeout(mark))
-    }
-
-    /// Takes back the last action: one mark, or one player's leaving.
-    pub fn undo(&mut self) -> Result<Action, Refusal> {
-        let entry = self.history.undo().ok_or(Refusal::NothingToUndo)?;
-        let action = self.action(entry);
-        match action {
-            Action::Mark { cell, mark } => self.take_back(cell, mark),
-            Action::Forfeit { mark } | Action::Timeout { mark } => {
-                self.extras.get_or_insert_default().out &= !(1 << (mark.number() - 1));
-                self.state = self.derive_state();
-            }
-        }
-        self.revision += 1;
-        Ok(action)
-    }
-
-    /// Repeats the action that was undone last; refused with
-    /// [`Refusal::NoMove`] when there is none.
-    pub fn redo(&mut self) -> Result<Action, Refusal> {
-        let entry = self.history.next_redo().ok_or(Refusal::NoMove)?;
-        let mark = self.state.turn();
-        self.history.redo();
-        match entry {
-            Entry::Mark(cell) => self.make_move(cell),
-            Entry::Forfeit(mark) => self.make_leave(mark, Reason::Forfeit),
-            Entry::Timeout(mark) => self.make_leave(mark, Reason::Timeout),
-        }
-        Ok(match entry {
-            Entry::Mark(cell) => Action::Mark { cell, mark },
-            other => self.action(other),
-        })
-    }
-
-    /// The action that [`Game::redo`] would repeat.
-    pub fn next_redo(&self) -> Option<Action> {
-        self.history.next_redo().map(|entry| match entry {
-            Entry::Mark(cell) => Action::Mark { cell, mark: self.state.turn() },
-            other => self.action(other),
-        })
-    }
-
-    /// Back to the start, or to the base position. Tags and revision stay; the
-    /// reset counts a revision.
-    pub fn reset(&mut self) {
-        self.board.clear();
-        self.history.clear();
-        self.revision += 1;
-        self.state = State::playing(Mark::X, self.rules.first_stones);
-        if self.extras.is_some() {
-            self.restore_base();
-        }
-    }
-
-    /// The players agree on a draw: for sessions. Counts a revision, and goes
-    /// into the record; is no action of its own, so that an undo takes it back
-    /// together with the last action.
-    pub(crate) fn agree_draw(&mut self) {
-        self.state = State::over(Outcome::draw(Reason::Agreed));
-        self.revision += 1;
-    }
-
-    /// Counts a revision for a change that the board does not show: sessions
-    /// exchange seats.
-    pub(crate) fn count_change(&mut self) {
-        self.revision += 1;
-    }
-
     /// Who has left, as bits.
     fn out(&self) -> u8 {
         self.extras.as_deref().map_or(0, |extras| extras.out)
     }
 
-    // ---- checks ---------------------------------------------------------
-
     fn on_board(&self, row: u32, col: u32) -> Option<Cell> {
         (row < self.rules.rows.into() && col < self.rules.cols.into())
             .then(|| Cell::new(row as u16, col as u16))
-    }
-
-    fn check_playing(&self) -> Result<(), Refusal> {
-        if self.status() == Status::Playing { Ok(()) } else { Err(Refusal::GameOver) }
-    }
-
-    #[inline]
-    fn check(&self, row: u32, col: u32) -> Result<Cell, Refusal> {
-        self.check_playing()?;
-        let cell = self.on_board(row, col).ok_or(Refusal::OutOfBounds)?;
-        self.check_cell(cell)?;
-        Ok(cell)
-    }
-
-    /// Whether the player in turn may play on a cell of the board.
-    #[inline]
-    fn check_cell(&self, cell: Cell) -> Result<(), Refusal> {
-        if !self.board.mark_at(cell).is_empty() {
-            return Err(Refusal::CellTaken);
-        }
-        if self.is_plain { Ok(()) } else { self.check_variant(cell) }
-    }
-
-    fn check_variant(&self, cell: Cell) -> Result<(), Refusal> {
-        if self.rules.gravity && cell.row + 1 < self.rules.rows {
-            let below = Cell::new(cell.row + 1, cell.col);
-            if self.board.mark_at(below).is_empty() {
-                return Err(Refusal::Floating);
-            }
-        }
-        if self.rules.run == Run::Renju {
-            let rule = win::rule_of(self.rules.run);
-            if let Some(foul) = rule.foul(&self.board, &self.rules, cell, self.state.turn()) {
-                return Err(Refusal::Forbidden(foul));
-            }
-        }
-        Ok(())
-    }
-
-    /// By halving: in a column of marks that fell, all free cells are on top.
-    fn lowest_free(&self, col: u16) -> Option<u16> {
-        let (mut free, mut taken) = (0, self.rules.rows);
-        while free < taken {
-            let row = free + (taken - free) / 2;
-            if self.board.mark_at(Cell::new(row, col)).is_empty() {
-                free = row + 1;
-            } else {
-                taken = row;
-            }
-        }
-        free.checked_sub(1)
     }
 
     fn action(&self, entry: Entry) -> Action {

@@ -63,13 +63,16 @@ static int is_among(const mnk_cell *cells, size_t count, int row, int col)
     return 0;
 }
 
+/* Of a column of the picture, in characters: zz is the 702nd, three letters need more. */
+static int column_width(const mnk_rules *rules) { return rules->cols > 702 ? 4 : 3; }
+
 static void print_columns(const mnk_rules *rules)
 {
     printf("    ");
     for (int col = 0; col < rules->cols; col++) {
         char name[4];
         column_name(col, name);
-        printf(" %-2s", name);
+        printf(" %-*s", column_width(rules) - 1, name);
     }
     printf("\n");
 }
@@ -96,8 +99,9 @@ static void print_board(const mnk_game *game)
             int won = is_among(cells, winning, row, col);
             int last = row == info.last_row && col == info.last_col;
             const char *colour = mark == MNK_X ? "\033[36m" : mark == MNK_O ? "\033[33m" : "\033[2m";
-            printf("%c%s%s%c%s%c", won ? '*' : last ? '[' : ' ', paint(won ? "\033[1m" : ""),
-                   paint(colour), symbol(mark), paint("\033[0m"), won ? '*' : last ? ']' : ' ');
+            printf("%c%s%s%c%s%c%*s", won ? '*' : last ? '[' : ' ', paint(won ? "\033[1m" : ""),
+                   paint(colour), symbol(mark), paint("\033[0m"), won ? '*' : last ? ']' : ' ',
+                   column_width(&rules) - 3, "");
         }
         printf(" %d\n", rules.rows - row);
     }

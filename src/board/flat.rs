@@ -25,6 +25,8 @@ pub struct Flat {
     /// For each player the marks in every row, in every column, and in the
     /// diagonal and the antidiagonal; empty unless rows = cols = k.
     counts: Box<[u16]>,
+    /// Rows of a strip, the guards with them.
+    strip: usize,
     rows: u16,
     cols: u16,
     players: u8,
@@ -50,7 +52,8 @@ impl Flat {
     pub fn new(rules: &Rules) -> Flat {
         let players = usize::from(rules.players);
         let strips = usize::from(rules.cols).div_ceil(64);
-        let words = strips * (usize::from(rules.rows) + 2 * GUARDS) * players;
+        let strip = usize::from(rules.rows) + 2 * GUARDS;
+        let words = strips * strip * players;
         let counts = match Flat::wins_whole_lines(rules) {
             true => players * Flat::counters(rules.rows, rules.cols),
             false => 0,
@@ -58,6 +61,7 @@ impl Flat {
         Flat {
             words: vec![0; words].into_boxed_slice(),
             counts: vec![0; counts].into_boxed_slice(),
+            strip,
             rows: rules.rows,
             cols: rules.cols,
             players: rules.players,
@@ -75,7 +79,7 @@ impl Flat {
     #[inline]
     fn word_and_bit(&self, cell: Cell) -> (usize, u64) {
         let (row, col) = (usize::from(cell.row), usize::from(cell.col));
-        let row_in_strips = col / 64 * (usize::from(self.rows) + 2 * GUARDS) + row + GUARDS;
+        let row_in_strips = col / 64 * self.strip + row + GUARDS;
         (row_in_strips * usize::from(self.players), 1 << (col % 64))
     }
 
@@ -98,49 +102,30 @@ impl Flat {
         self.count(cell, mark, 1);
     }
 
-    /// Whether three of the player's marks in a row, the cell's among them,
-    /// make a longer run possible, as far as the five rows around the cell tell.
-    ///
-    /// On a large board few moves get past this, so that the branch on it is
-    /// foreseen.
-    #[inline(always)]
-    fn may_be_in_a_run(&self, cell: Cell, mark: Mark) -> bool {
-        let position = cell.col % 64;
-        if !(2..62).contains(&position) {
-            return self.has_neighbour(cell, mark);
-        }
-        let (word, _) = self.word_and_bit(cell);
-        let players = usize::from(self.players);
-        let first = word + mark.slot() - GUARDS * players;
-        let Some(rows) = self.words.get(first..first + 4 * players + 1) else { return true };
-        // Five columns of a row as bits 2 … 6, the cell's own as bit 4.
-        let row = |index: usize| (rows[index * players] >> (position - 2)) << 2;
-        let [a, b, c, d, e] = [row(0), row(1), row(2), row(3), row(4)];
-        // Three in a row with the middle one, lined up at bit 4.
-        let three = |a: u64, b: u64, d: u64, e: u64| a & b | b & d | d & e;
-        let found = three(c << 2, c << 1, c >> 1, c >> 2)
-            | three(a, b, d, e)
-            | three(a << 2, b << 1, d >> 1, e >> 2)
-            | three(a >> 2, b >> 1, d << 1, e << 2);
-        found >> 4 & 1 != 0
-    }
-
-    /// Whether any of the eight cells around one holds the same mark; for the
-    /// cells at the side of a strip, whose neighbours stand in two of them.
+    /// Whether three of the player's marks in a row, that on the cell among
+    /// them, make a longer run possible; for any cell and any number of players.
     #[inline(never)]
-    fn has_neighbour(&self, cell: Cell, mark: Mark) -> bool {
+    fn may_be_in_a_run(&self, cell: Cell, mark: Mark) -> bool {
         let players = usize::from(self.players);
-        // Above, on and below the row of the cell: the guard rows stand for
-        // what is off the board.
-        let three = |col: u16, beside: bool| {
-            let (word, bit) = self.word_and_bit(Cell::new(cell.row, col));
-            let word = word + mark.slot();
-            let middle = if beside { self.words[word] } else { 0 };
-            (self.words[word - players] | middle | self.words[word + players]) & bit != 0
+        let (word, _) = self.word_and_bit(cell);
+        let first = word + mark.slot() - GUARDS * players;
+        let (position, strip) = (cell.col % 64, self.strip * players);
+        // At the side of a strip two columns of the next are moved in.
+        let row = |index: usize| {
+            let at = first + index * players;
+            let other = |at: Option<usize>| at.and_then(|at| self.words.get(at)).copied();
+            match position {
+                0 | 1 => self.words[at] << 2 | other(at.checked_sub(strip)).unwrap_or(0) >> 62,
+                62 | 63 => self.words[at] >> 2 | other(Some(at + strip)).unwrap_or(0) << 62,
+                _ => self.words[at],
+            }
         };
-        three(cell.col, false)
-            | (cell.col > 0 && three(cell.col - 1, true))
-            | (cell.col + 1 < self.cols && three(cell.col + 1, true))
+        let position = match position {
+            0 | 1 => position + 2,
+            62 | 63 => position - 2,
+            _ => position,
+        };
+        three_in_a_row([row(0), row(1), row(2), row(3), row(4)], position)
     }
 
     #[cold]
@@ -164,7 +149,7 @@ impl Flat {
 
     /// Adds to the player's counters of the lines through a cell (`u16::MAX`
     /// takes one off) and returns the largest.
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, cell: Cell, mark: Mark, change: u16) -> u16 {
         if self.counts.is_empty() {
             return 0;
@@ -213,6 +198,30 @@ impl Flat {
     }
 }
 
+/// The words of the five rows around a cell, of two players.
+const WINDOW: usize = 2 * (2 * GUARDS + 1);
+
+/// Whether three of a player's marks in a row, that on the cell among them,
+/// make a longer run possible, as far as the five rows around the cell tell: its
+/// place in its row is 2 … 61.
+///
+/// On a large board few moves get past this, so that the branch on it is
+/// foreseen.
+#[inline(always)]
+fn three_in_a_row(rows: [u64; 5], position: u16) -> bool {
+    // Five columns of a row as bits 2 … 6, the cell's own as bit 4.
+    let five = |row: u64| (row >> (position - 2)) << 2;
+    let [a, b, c, d, e] = rows;
+    let (a, b, c, d, e) = (five(a), five(b), five(c), five(d), five(e));
+    // Three in a row with the middle one, lined up at bit 4.
+    let three = |a: u64, b: u64, d: u64, e: u64| a & b | b & d | d & e;
+    let found = three(c << 2, c << 1, c >> 1, c >> 2)
+        | three(a, b, d, e)
+        | three(a << 2, b << 1, d >> 1, e >> 2)
+        | three(a >> 2, b >> 1, d << 1, e << 2);
+    found >> 4 & 1 != 0
+}
+
 impl Layout for Flat {
     #[inline(always)]
     fn is_empty_of_two(&self, cell: Cell) -> bool {
@@ -221,6 +230,36 @@ impl Layout for Flat {
             Some([x, o, ..]) => (x | o) & bit == 0,
             _ => false,
         }
+    }
+
+    /// Where the five rows around the cell begin.
+    #[inline(always)]
+    fn find_free(&self, cell: Cell) -> Option<usize> {
+        let row = usize::from(cell.col / 64) * self.strip + usize::from(cell.row);
+        let window: &[u64; WINDOW] = self.words.get(2 * row..)?.first_chunk()?;
+        let taken = (window[2 * GUARDS] | window[2 * GUARDS + 1]) >> (cell.col % 64) & 1 != 0;
+        (!taken).then_some(2 * row)
+    }
+
+    #[inline(always)]
+    fn place_at(&mut self, place: usize, cell: Cell, mark: Mark, k: u16) -> bool {
+        debug_assert!(!self.wrap && self.players == 2, "plain rules");
+        let window = self.words.get_mut(place..).and_then(|words| words.first_chunk_mut());
+        let Some(window): Option<&mut [u64; WINDOW]> = window else { return false };
+        let position = cell.col % 64;
+        let own = usize::from(mark != Mark::X);
+        window[2 * GUARDS + own] |= 1 << position;
+        self.digest ^= mark_key(cell, mark);
+        if !self.counts.is_empty() {
+            return self.count(cell, mark, 1) >= k;
+        }
+        let possible = if (2..62).contains(&position) {
+            let row = |index: usize| window[2 * index + own];
+            three_in_a_row([row(0), row(1), row(2), row(3), row(4)], position)
+        } else {
+            self.may_be_in_a_run(cell, mark)
+        };
+        (possible || k <= 2) && self.has_run(cell, mark, k)
     }
 
     #[inline(always)]

@@ -51,9 +51,14 @@ impl Narrow {
     /// Where the first player's bits of the four lines through a cell are.
     #[inline]
     fn lines_through(&self, cell: Cell) -> [usize; 4] {
+        self.lines_of_players(cell, self.players.into())
+    }
+
+    /// The same where the number of players is known beforehand.
+    #[inline(always)]
+    fn lines_of_players(&self, cell: Cell, players: usize) -> [usize; 4] {
         let (rows, cols) = (usize::from(self.rows), usize::from(self.cols));
         let (row, col) = (usize::from(cell.row), usize::from(cell.col));
-        let players = usize::from(self.players);
         [
             row * players,
             (rows + col) * players,
@@ -186,9 +191,26 @@ impl Layout for Narrow {
 
     #[inline(always)]
     fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
+        let lines = self.lines_through(cell);
+        self.place_on_lines(lines, cell, mark, k)
+    }
+
+    #[inline(always)]
+    fn place_at(&mut self, _place: usize, cell: Cell, mark: Mark, k: u16) -> bool {
+        debug_assert!(self.players == 2, "plain rules");
+        let lines = self.lines_of_players(cell, 2);
+        self.place_on_lines(lines, cell, mark, k)
+    }
+}
+
+impl Narrow {
+    /// Puts a mark on the four lines through a cell; true when a run of `k` is
+    /// on one of them now.
+    #[inline(always)]
+    fn place_on_lines(&mut self, lines: [usize; 4], cell: Cell, mark: Mark, k: u16) -> bool {
         let slot = mark.slot();
         let (row_bit, bit) = (1 << (cell.col & 15), 1 << (cell.row & 15));
-        let [row, column, diagonal, antidiagonal] = self.lines_through(cell);
+        let [row, column, diagonal, antidiagonal] = lines;
         // Written so that nothing panics: there is a line for every cell.
         let mut set = |line: usize, bit: u16| match self.lines.get_mut(line + slot) {
             Some(word) => {

@@ -176,10 +176,11 @@ impl PlainMove<'_> {
             return false;
         }
         let cell = Cell::new(row as u16, col as u16);
-        if !layout.is_empty_of_two(cell) || !self.history.push_mark(cell) {
+        let Some(place) = layout.find_free(cell) else { return false };
+        if !self.history.push_mark(cell) {
             return false;
         }
-        let won = layout.place_completes(cell, self.state.next(), self.rules.k);
+        let won = layout.place_at(place, cell, self.state.next(), self.rules.k);
         // With plain rules whoever leaves ends the game, so that all that is in
         // the history of one that goes on are marks.
         self.state.plain_move(won, self.history.len() == self.room as usize);

@@ -1,13 +1,13 @@
 /* How fast is a game through the C ABI?
  *
  * Plays random complete games, generated beforehand, through libmnk.so and
- * through a C engine of the usual kind that is compiled into this program and
- * inlined: counters on 3x3, a scan from the last move elsewhere. The status is
- * read after each move, and a reset follows each game. All boards are
+ * through the C engines of plain.h, which are compiled into this program: one
+ * that forgets its moves, and one that can take them back, as ours can. The
+ * status is read after each move, and a reset follows each game. All boards are
  * measured in turn, many times, and the best time of each counts, so that the
  * ratios hold on a busy machine better than any one figure.
  *
- * A third engine does nothing, behind a shared library: its figure is what the
+ * Another engine does nothing, behind a shared library: its figure is what the
  * calls cost by themselves.
  *
  *     make bench            builds the library and runs this
@@ -15,6 +15,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "empty.h"
 #include "mnk.h"
+#include "plain.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -50,87 +51,6 @@ static void die(const char *what)
     mnk_last_error(text, sizeof text, NULL);
     fprintf(stderr, "engine: %s: %s\n", what, text);
     exit(1);
-}
-
-/* ---- the usual C engine -------------------------------------------------- */
-
-enum { MAX_CELLS = 19 * 19 };
-
-typedef struct plain_game {
-    int rows, cols, k;
-    int turn, moves, status; /* status: 0 playing, 1 won, 2 draw */
-    signed char cells[MAX_CELLS];
-    int row_count[3], col_count[3], diagonal, antidiagonal; /* 3x3 only */
-} plain_game;
-
-static inline void plain_reset(plain_game *g)
-{
-    memset(g->cells, 0, (size_t)(g->rows * g->cols));
-    memset(g->row_count, 0, sizeof g->row_count);
-    memset(g->col_count, 0, sizeof g->col_count);
-    g->diagonal = g->antidiagonal = 0;
-    g->turn = 1;
-    g->moves = g->status = 0;
-}
-
-/* Tic-tac-toe: a signed counter for each line. */
-static inline int plain_play_3x3(plain_game *g, int row, int col)
-{
-    if (g->status != 0 || row < 0 || row >= 3 || col < 0 || col >= 3)
-        return 1;
-    signed char *cell = &g->cells[row * 3 + col];
-    if (*cell != 0)
-        return 2;
-    int who = g->turn;
-    *cell = (signed char)who;
-    g->moves++;
-    g->row_count[row] += who;
-    g->col_count[col] += who;
-    if (row == col)
-        g->diagonal += who;
-    if (row + col == 2)
-        g->antidiagonal += who;
-    if (g->row_count[row] == 3 * who || g->col_count[col] == 3 * who || g->diagonal == 3 * who ||
-        g->antidiagonal == 3 * who)
-        g->status = 1;
-    else if (g->moves == 9)
-        g->status = 2;
-    g->turn = -who;
-    return 0;
-}
-
-/* Any board: count equal marks from the last move, both ways, four directions. */
-static inline int plain_play_any(plain_game *g, int row, int col)
-{
-    static const int step[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-    if (g->status != 0 || row < 0 || row >= g->rows || col < 0 || col >= g->cols)
-        return 1;
-    signed char *cell = &g->cells[row * g->cols + col];
-    if (*cell != 0)
-        return 2;
-    signed char who = (signed char)g->turn;
-    *cell = who;
-    g->moves++;
-    for (int d = 0; d < 4; d++) {
-        int count = 1;
-        for (int sign = -1; sign <= 1; sign += 2) {
-            int r = row + sign * step[d][0], c = col + sign * step[d][1];
-            while (r >= 0 && r < g->rows && c >= 0 && c < g->cols &&
-                   g->cells[r * g->cols + c] == who) {
-                count++;
-                r += sign * step[d][0];
-                c += sign * step[d][1];
-            }
-        }
-        if (count >= g->k) {
-            g->status = 1;
-            break;
-        }
-    }
-    if (g->status == 0 && g->moves == g->rows * g->cols)
-        g->status = 2;
-    g->turn = -who;
-    return 0;
 }
 
 /* ---- the work: complete random games ------------------------------------- */
@@ -204,7 +124,7 @@ static double run_plain(plain_game *g, const work *w)
 {
     plain_reset(g);
     double start = seconds();
-    if (w->rows == 3 && w->cols == 3 && w->k == 3) {
+    if (plain_is_3x3(g)) {
         for (size_t i = 0; i < w->moves; i++) {
             if (plain_play_3x3(g, w->places[i].row, w->places[i].col) != 0)
                 abort();
@@ -242,6 +162,43 @@ static double run_undo(mnk_game *game, const work *w)
     return seconds() - start;
 }
 
+/* The C engine that keeps its moves: the same work as run_mnk, and as run_undo. */
+static double run_kept(kept_game *g, const work *w)
+{
+    const int small = plain_is_3x3(&g->plain);
+    plain_reset(&g->plain);
+    double start = seconds();
+    for (size_t i = 0; i < w->moves; i++) {
+        const int row = w->places[i].row, col = w->places[i].col;
+        if ((small ? kept_play_3x3(g, row, col) : kept_play_any(g, row, col)) != 0)
+            abort();
+        if (g->plain.status != 0) {
+            sink += (uint64_t)g->plain.turn;
+            plain_reset(&g->plain);
+        }
+    }
+    return seconds() - start;
+}
+
+static double run_kept_undo(kept_game *g, const work *w)
+{
+    const int small = plain_is_3x3(&g->plain);
+    size_t first = 0;
+    plain_reset(&g->plain);
+    double start = seconds();
+    for (size_t i = 0; i < w->moves; i++) {
+        const int row = w->places[i].row, col = w->places[i].col;
+        if ((small ? kept_play_3x3(g, row, col) : kept_play_any(g, row, col)) != 0)
+            abort();
+        if (g->plain.status != 0 || i + 1 == w->moves) {
+            sink += (uint64_t)g->plain.turn;
+            for (; first <= i; first++)
+                (void)(small ? kept_undo_3x3(g) : kept_undo_any(g));
+        }
+    }
+    return seconds() - start;
+}
+
 /* The same calls to functions that do nothing: the floor under any library. */
 static double run_empty(const work *w)
 {
@@ -268,7 +225,8 @@ typedef struct board {
     int beside; /* the C engine plays it too */
     work work;
     mnk_game *game;
-    double ours, theirs, undo, floor; /* best seconds for all moves */
+    /* Best seconds for all moves. */
+    double ours, undo, floor, plain, kept, kept_undo;
 } board;
 
 static void prepare(board *b)
@@ -276,30 +234,36 @@ static void prepare(board *b)
     b->work = make_work(&b->rules, b->moves);
     if (mnk_game_new(&b->rules, &b->game) != MNK_OK)
         die("mnk_game_new");
-    b->ours = b->theirs = b->undo = b->floor = 1e9;
+    b->ours = b->undo = b->floor = b->plain = b->kept = b->kept_undo = 1e9;
 }
 
 static void measure(board *b)
 {
-    static plain_game plain;
-    plain.rows = b->rules.rows;
-    plain.cols = b->rules.cols;
-    plain.k = b->rules.k;
+    static kept_game c;
+    c.plain.rows = b->rules.rows;
+    c.plain.cols = b->rules.cols;
+    c.plain.k = b->rules.k;
     b->ours = best(b->ours, run_mnk(b->game, &b->work));
-    if (b->beside)
-        b->theirs = best(b->theirs, run_plain(&plain, &b->work));
     b->undo = best(b->undo, run_undo(b->game, &b->work));
+    if (b->beside) {
+        b->plain = best(b->plain, run_plain(&c.plain, &b->work));
+        b->kept = best(b->kept, run_kept(&c, &b->work));
+        b->kept_undo = best(b->kept_undo, run_kept_undo(&c, &b->work));
+    }
     b->floor = best(b->floor, run_empty(&b->work));
 }
 
 static void report(const board *b, double usual)
 {
-    double moves = (double)b->work.moves;
-    printf("%-22s %7.1f M moves/s %7.1f M play+undo/s %6.2f x 15x15's cost", b->name,
-           1e-6 * moves / b->ours, 1e-6 * moves / b->undo, b->ours / moves / usual);
-    if (b->beside)
-        printf("   C engine %6.1f M/s, ratio %5.2f", 1e-6 * moves / b->theirs, b->theirs / b->ours);
-    printf("\n");
+    const double moves = 1e-6 * (double)b->work.moves;
+    printf("%-22s %7.1f M moves/s %7.1f M play+undo/s %6.2f x 15x15's cost\n", b->name,
+           moves / b->ours, moves / b->undo, b->ours / (double)b->work.moves / usual);
+    if (!b->beside)
+        return;
+    printf("  C engine, bare       %7.1f M moves/s (ratio %.2f)\n", moves / b->plain,
+           b->plain / b->ours);
+    printf("  C engine, with undo  %7.1f M moves/s (ratio %.2f) %7.1f M play+undo/s (ratio %.2f)\n",
+           moves / b->kept, b->kept / b->ours, moves / b->kept_undo, b->kept_undo / b->undo);
 }
 
 static mnk_rules rules_of(uint16_t rows, uint16_t cols, uint16_t k)
@@ -343,13 +307,13 @@ static mnk_rules early_draw(mnk_rules rules)
 int main(void)
 {
     board boards[] = {
-        {"15x15 k=5", rules_of(15, 15, 5), 1000000, 1, {0}, NULL, 0, 0, 0, 0},
-        {"3x3 k=3", rules_of(3, 3, 3), 1000000, 1, {0}, NULL, 0, 0, 0, 0},
-        {"1000x1000 k=5", rules_of(1000, 1000, 5), 1000000, 0, {0}, NULL, 0, 0, 0, 0},
-        {"1000x1000 k=1000", rules_of(1000, 1000, 1000), 1000000, 0, {0}, NULL, 0, 0, 0, 0},
-        {"19x19 k=5", rules_of(19, 19, 5), 1000000, 1, {0}, NULL, 0, 0, 0, 0},
-        {"6x7 k=4, no gravity", rules_of(6, 7, 4), 1000000, 1, {0}, NULL, 0, 0, 0, 0},
-        {"15x15 k=5 early draw", early_draw(rules_of(15, 15, 5)), 500000, 0, {0}, NULL, 0, 0, 0, 0},
+        {"15x15 k=5", rules_of(15, 15, 5), 1000000, 1, {0}, NULL, 0, 0, 0, 0, 0, 0},
+        {"3x3 k=3", rules_of(3, 3, 3), 1000000, 1, {0}, NULL, 0, 0, 0, 0, 0, 0},
+        {"1000x1000 k=5", rules_of(1000, 1000, 5), 1000000, 0, {0}, NULL, 0, 0, 0, 0, 0, 0},
+        {"1000x1000 k=1000", rules_of(1000, 1000, 1000), 1000000, 0, {0}, NULL, 0, 0, 0, 0, 0, 0},
+        {"19x19 k=5", rules_of(19, 19, 5), 1000000, 1, {0}, NULL, 0, 0, 0, 0, 0, 0},
+        {"6x7 k=4, no gravity", rules_of(6, 7, 4), 1000000, 1, {0}, NULL, 0, 0, 0, 0, 0, 0},
+        {"15x15 k=5 early draw", early_draw(rules_of(15, 15, 5)), 500000, 0, {0}, NULL, 0, 0, 0, 0, 0, 0},
     };
     size_t count = sizeof boards / sizeof *boards;
     for (size_t i = 0; i < count; i++)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Builds libmnk.so and measures it beside a C engine of the usual kind and
+# Builds libmnk.so and measures it beside C engines of the usual kind and
 # beside the bare cost of the calls: see engine.c; then mnk.hpp beside the C
-# calls that it makes: see cpp.cpp.
+# calls that it makes: see cpp.cpp. Where OpenSpiel is installed for PYTHON
+# (python3), its random games follow, and ours of the Rust core.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -16,3 +17,11 @@ c++ -std=c++17 -O2 -Wall -Wextra -Wpedantic -Wconversion -Werror -I"$library/inc
     tests/benches/cpp.cpp -o "$out/cpp" -L"$library/lib" -lmnk -Wl,-rpath,"$library/lib"
 "$out/engine"
 "$out/cpp"
+
+python=${PYTHON:-python3}
+if "$python" -c 'import pyspiel' 2>/dev/null; then
+    cargo bench --quiet --bench playout
+    "$python" tests/benches/openspiel.py
+else
+    echo "OpenSpiel is not installed for $python (pip install open_spiel): not measured beside ours."
+fi

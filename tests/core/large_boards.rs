@@ -4,7 +4,7 @@
 
 use crate::common::naive::Naive;
 use crate::common::{Dice, seen, times_longer, variants};
-use mnk::{Cell, Game, Kind, Outcome, Reason, Rules, Run, Status};
+use mnk::{Cell, Game, Kind, Outcome, Reason, Rules, RulesSpec, Run, Status};
 
 const SIDES: [usize; 14] = [17, 20, 24, 31, 32, 33, 40, 63, 64, 65, 66, 70, 128, 130];
 
@@ -80,6 +80,73 @@ fn one_game(dice: &mut Dice, rules: Rules) {
         assert_eq!(game.outcome(), naive.state().outcome);
     }
     assert_eq!(game.hash(), Game::new(rules).hash());
+}
+
+/// Boards that keep their rows alone, in strips 64 columns wide.
+const HUGE: [(u16, u16); 5] = [(182, 181), (200, 190), (33, 1024), (1024, 33), (1024, 1024)];
+
+/// A few rows or columns, from where a strip or the board begins or ends.
+fn window(dice: &mut Dice, side: u16, length: u16) -> u16 {
+    let last = side - length;
+    let start = match dice.below(4) {
+        0 => 0,
+        1 => last,
+        2 => dice.below(usize::from(last) + 1) as u16,
+        _ => (64 * dice.within(1, 16) as u16).saturating_sub(dice.below(length.into()) as u16),
+    };
+    start.min(last)
+}
+
+#[test]
+fn a_window_of_a_huge_board_plays_like_a_small_board_of_its_own() {
+    for number in 0..1500 * times_longer() {
+        let seed = 6 << 32 | number;
+        let mut dice = Dice::new(seed);
+        let (rows, cols) = *dice.pick(&HUGE);
+        let k = dice.within(1, 7) as u16;
+        let length = k + 3;
+        let spec = loop {
+            if dice.one_in(2) {
+                break RulesSpec::new(rows, cols, k);
+            }
+            let spec = variants::any(&mut dice, rows.into(), cols.into(), k.into());
+            // Where the board ends decides nothing under these.
+            if !spec.wrap && !spec.gravity && !spec.early_draw && spec.run != Run::Renju {
+                break spec;
+            }
+        };
+        let Ok(rules) = spec.check() else { continue };
+        let alone = RulesSpec { rows: length, cols: length, ..spec }.check().unwrap();
+        let (mut huge, mut small) = (Game::new(rules), Game::new(alone));
+        let (top, left) = (window(&mut dice, rows, length), window(&mut dice, cols, length));
+        for _ in 0..2 * length * length {
+            if dice.one_in(8) {
+                assert_eq!(huge.undo().is_ok(), small.undo().is_ok());
+                continue;
+            }
+            let (row, col) = (dice.below(length.into()) as u16, dice.below(length.into()) as u16);
+            let placed = small.play(row.into(), col.into());
+            if small.outcome().reason == Reason::Full {
+                break;
+            }
+            assert_eq!(
+                huge.play((top + row).into(), (left + col).into()),
+                placed,
+                "seed {seed:#x}, rules {}, row {top} + {row}, column {left} + {col}",
+                rules.id()
+            );
+            assert_eq!((huge.outcome(), huge.turn()), (small.outcome(), small.turn()));
+        }
+        let cells = |game: &Game, top: u16, left: u16| -> Vec<Cell> {
+            let cells = game.winning_cells().into_iter();
+            cells.map(|cell| Cell::new(cell.row - top, cell.col - left)).collect()
+        };
+        if rules.cells() < 40_000 {
+            assert_eq!(cells(&huge, top, left), cells(&small, 0, 0), "seed {seed:#x}");
+        }
+        while huge.undo().is_ok() {}
+        assert_eq!(huge.hash(), Game::new(rules).hash());
+    }
 }
 
 #[test]

@@ -33,6 +33,12 @@ printf 'game chess\nhelp\nquit\n' | plays caro 'the presets are'
 printf 'h8\ni9\nsave %s/a.mnk\nsvg %s/a.svg\n' "$out" "$out" | plays gomoku 'saved to'
 printf 'load %s/a.mnk\n' "$out" | plays tic_tac_toe 'X to move, 2 marks on the board.'
 printf 'load %s/none.mnk\nb2\n' "$out" | plays tic_tac_toe 'O to move, 1 marks on the board.'
+# A mark stands under the first letter of its column, also where that has three.
+for move in g1 aah1; do
+    printf '%s\n' "$move" | plays 1,720,5 'O to move, 1 marks on the board.'
+    awk -v name="${move%1}" '/ a +b +c / { head = $0 } /\[X\]/ { found = index(head, " " name " ") == index($0, "[X]") }
+        END { exit !found }' "$out/output" || fail "the column of $move is not over it"
+done
 grep -q '<svg' "$out/a.svg" || fail "no picture was drawn"
 
 cargo run --quiet --example tour >"$out/tour"
