@@ -191,6 +191,82 @@ def test_the_vector_environment_and_single_ones_agree_on_the_end() -> None:
     assert abs(wins / total - 0.585) < 0.05 and abs(losses / total - 0.288) < 0.05
 
 
+def tell(envs: Any, steps: int, seed: int = 3) -> list[Any]:
+    """What a random player sees and gains."""
+    seen, _ = envs.reset(seed=seed)
+    rng = np.random.default_rng(4)
+    told = []
+    for _ in range(steps):
+        noise = rng.random(seen["action_mask"].shape) * seen["action_mask"]
+        actions = noise.argmax(1)
+        seen, rewards, over, _, infos = envs.step(actions)
+        told.append((seen["observation"].tolist(), actions.tolist(), rewards.tolist(), over.tolist()))
+        assert "illegal" not in infos
+    return told
+
+
+@pytest.mark.parametrize("autoreset", ["next_step", "same_step"])
+@pytest.mark.parametrize("rules", ["tic_tac_toe", "3,7,3", "7,3,3", "connect_four", "5,5,4;stones=2"])
+def test_named_opponents_play_in_the_vector_environment_as_they_do_alone(rules: str, autoreset: str) -> None:
+    def make(**more: Any) -> Any:
+        return gymnasium.make_vec("mnk/Game-v0", num_envs=4, rules=rules, autoreset=autoreset, **more)
+
+    for opponent in ("win_or_block", "minimax"):
+        told = tell(make(opponent=opponent, **({"depth": 2} if opponent == "minimax" else {})), 12)
+        assert told == tell(make(opponent=opponent, **({"depth": 2} if opponent == "minimax" else {})), 12)
+        # The same actions against one opponent at a time come to the same.
+        for index in range(4):
+            env = gymnasium.make("mnk/Game-v0", rules=rules, opponent=opponent, **({"depth": 2} if opponent == "minimax" else {})).unwrapped
+            env.reset(seed=1)
+            fresh = False
+            for seen, actions, rewards, over in told:
+                if fresh:
+                    alone, _ = env.reset()
+                    gained, ended = 0.0, False
+                else:
+                    alone, gained, ended, _, _ = env.step(actions[index])
+                fresh = ended and autoreset == "next_step"
+                assert (gained, ended) == (rewards[index], over[index])
+                if ended and autoreset == "same_step":
+                    alone, _ = env.reset()
+                assert alone["observation"].tolist() == seen[index]
+
+
+def test_an_opponent_may_be_a_function() -> None:
+    asked = []
+
+    def last_free(game: mnk.Game) -> tuple[int, int]:
+        cell = game.legal_moves[-1]
+        asked.append(game.key())
+        game.play(cell)  # on its own copy: the game of the environment does not move
+        return cell
+
+    envs = gymnasium.make_vec("mnk/Game-v0", num_envs=3, opponent=last_free)
+    envs.reset(seed=1)
+    seen, *_ = envs.step(np.array([0, 1, 4]))
+    assert seen["observation"][:, 1].reshape(3, 9).argmax(1).tolist() == [8, 8, 8] and len(asked) == 3
+    env = gymnasium.make("mnk/Game-v0", opponent=lambda game: "c1").unwrapped
+    env.reset()
+    seen, *_ = env.step(0)
+    assert seen["observation"][1, 2, 2] == 1
+    with pytest.raises(mnk.CellTaken):
+        env.step(1)
+    for make in (mnk.envs.GameEnv, mnk.envs.VectorEnv):
+        with pytest.raises(TypeError, match="depth"):
+            make(opponent=last_free, depth=3)
+        with pytest.raises(TypeError, match="opponent"):
+            make(opponent=7)
+        with pytest.raises(ValueError, match="win_or_block"):
+            make(opponent="genius")
+
+
+def test_nobody_beats_the_perfect_opponent_of_a_vector_environment() -> None:
+    envs = gymnasium.make_vec("mnk/Game-v0", num_envs=4, opponent="perfect", autoreset="same_step")
+    told = tell(envs, 12)
+    assert any(any(over) for *_, over in told)
+    assert max(max(rewards) for _, _, rewards, _ in told) <= 0
+
+
 @pytest.mark.parametrize("rules, count", [("tic_tac_toe", 8), ("3,7,3", 4), ("connect_four", 2), ("6,6,4;gravity", 2)])
 def test_symmetries_map_observation_policy_and_mask_together(rules: str, count: int) -> None:
     batch = mnk.Batch(rules, 1, seed=2)

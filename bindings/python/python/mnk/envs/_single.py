@@ -8,15 +8,17 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from .. import Bot, Error, Game, Rules
+from .. import Error, Game, Rules
 from . import _planes
+from ._opponents import Chooser, Opponents
 
 
 class GameEnv(gymnasium.Env[dict[str, Any], Any]):
     """A game against bots of one kind in all other seats.
 
     ``opponent`` is a kind of :class:`mnk.Bot`, such as ``"random"`` or
-    ``"win_or_block"``; ``seat`` is the mark you play, 1 by default, or 0 for
+    ``"win_or_block"``, with its settings (``depth=4``) behind it, or a function
+    that is given the game and returns a cell; ``seat`` is the mark you play, 1 by default, or 0 for
     another one each time, drawn with the seed. The opponents draw from the seed
     as well. An illegal action loses the game and says why in ``info``.
     """
@@ -26,7 +28,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
     def __init__(
         self,
         rules: Rules | str = "tic_tac_toe",
-        opponent: str = "random",
+        opponent: str | Chooser = "random",
         seat: int = 1,
         render_mode: str | None = None,
         **budget: Any,
@@ -39,8 +41,8 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
             raise ValueError(f"seat is {seat}, must be 0..={rules.players}")
         self.render_mode = render_mode
         self._seat = seat
-        self._opponent = (opponent, budget)
-        self._bot = Bot(opponent, **budget)
+        self._opponents = Opponents(opponent, budget)
+        self._choose = self._opponents.seated(0)
         self._mark = seat or 1
         shape = (rules.players + 1, rules.rows, rules.cols)
         self.action_space = spaces.Discrete(_planes.actions(rules))
@@ -58,8 +60,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
         self.game.reset()
         players = self.game.rules.players
         self._mark = self._seat or int(self.np_random.integers(1, players + 1))
-        kind, budget = self._opponent
-        self._bot = Bot(kind, seed=int(self.np_random.integers(2**63)), **budget)
+        self._choose = self._opponents.seated(int(self.np_random.integers(2**63)))
         self._let_others_play()
         return self._observation(), {"mark": self._mark}
 
@@ -86,7 +87,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def _let_others_play(self) -> None:
         while self.game.turn is not None and self.game.turn != self._mark:
-            self._bot.play(self.game)
+            self.game.play(self._choose(self.game))
         if self.render_mode == "human":
             self.render()
 

@@ -1,4 +1,4 @@
-"""Many Gymnasium games at once, on a batch, against random opponents."""
+"""Many Gymnasium games at once, on a batch, against named opponents."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from numpy.typing import NDArray
 
 from .. import Batch, Game, Rules
 from . import _planes
+from ._opponents import Chooser, Opponents
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
-    """``num_envs`` games of yours (you play X) against uniformly random play.
+    """``num_envs`` games of yours; you play X.
 
-    The opponents are part of the batch, so that a step costs nanoseconds a
-    game. A finished game starts anew in the next step (``next_step``), or in
+    ``opponent`` is what it is for one game: a kind of :class:`mnk.Bot` with its
+    settings behind it, or a function from a game to a cell. ``"random"`` is part
+    of the batch, so that a step costs nanoseconds a game; all others choose one
+    after the other, and a step costs what their thinking does. A finished game starts anew in the next step (``next_step``), or in
     the same one (``same_step``), where ``info["final_obs"]`` keeps what was
     seen last. An illegal action loses the game. ``threads`` share the work and
     change no result.
@@ -35,6 +38,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         threads: int = 1,
         seed: int | None = None,
         render_mode: None = None,
+        opponent: str | Chooser = "random",
+        **budget: Any,
     ) -> None:
         if autoreset not in ("next_step", "same_step"):
             raise ValueError(f"autoreset is {autoreset!r}, must be next_step or same_step")
@@ -47,6 +52,12 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         self.metadata = {**VectorEnv.metadata, "autoreset_mode": mode}
         self._batch = Batch(self.rules, num_envs, threads=threads, illegal="report", seed=seed or 0)
         self._over = np.zeros(num_envs, bool)
+        self._opponents = Opponents(opponent, budget)
+        #: The same games again, for opponents that want to see one.
+        self._games = [] if self._opponents.are_plain_chance else [Game(self.rules) for _ in range(num_envs)]
+        self._choosers: list[Chooser] = [self._opponents.seated(0) for _ in self._games]
+        self._seats = np.random.default_rng(seed)
+        self._seat_anew(np.ones(num_envs, bool))
         shape = (self.rules.players + 1, self.rules.rows, self.rules.cols)
         self.single_action_space = spaces.Discrete(_planes.actions(self.rules))
         self.single_observation_space = spaces.Dict(
@@ -67,6 +78,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
             mixed = np.random.SeedSequence(given).generate_state(1, np.uint64)[0]
             seed = int(mixed) if given else None
         self._batch.reset(seed=seed)
+        if seed is not None:
+            self._seats = np.random.default_rng(seed)
+        self._seat_anew(np.ones(self.num_envs, bool))
         self._over[:] = False
         return self._observe(), {}
 
@@ -76,6 +90,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         fresh = self._over.copy()
         if fresh.any():
             self._batch.reset(fresh)
+            self._seat_anew(fresh)
         rewards, results = self._play(np.array(actions, np.int32), ~fresh)
         infos: dict[str, Any] = {}
         illegal = results != 0
@@ -89,31 +104,55 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
                 ends[game] = {name: part[game].copy() for name, part in last.items()}
             infos["final_obs"], infos["_final_obs"] = ends, done.copy()
             self._batch.reset(done)
+            self._seat_anew(done)
             self._over[:] = False
         return self._observe(), rewards, done, np.zeros(self.num_envs, bool), infos
 
     def _play(
         self, chosen: NDArray[np.int32], mine: NDArray[np.bool_]
     ) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
-        """My marks, then random ones until I am in turn everywhere. A game that
+        """My marks, then the others' until I am in turn everywhere. A game that
         must wait is given -1, which is no action, and does not move."""
         batch = self._batch
         chosen[~mine] = -1
         gained, done, results = batch.step(chosen)
         results[~mine] = 0
         illegal = results != 0
+        if self._games:
+            for index in (mine & ~illegal).nonzero()[0]:
+                _planes.play(self._games[index], int(chosen[index]))
         rewards = gained[:, 0].astype(np.float64)
         while True:
             waiting = (batch.turns() > 1) & ~illegal
             if not waiting.any():
                 break
-            replies = batch.sample()
-            replies[~waiting] = -1
+            replies = self._replies(waiting)
             gained, done, _ = batch.step(replies)
             rewards += gained[:, 0]
         rewards[illegal] = -1.0
         self._over = done | illegal
         return rewards, results
+
+    def _replies(self, waiting: NDArray[np.bool_]) -> NDArray[np.int32]:
+        if not self._games:
+            replies = self._batch.sample()
+            replies[~waiting] = -1
+            return replies
+        replies = np.full(self.num_envs, -1, np.int32)
+        for index in waiting.nonzero()[0]:
+            game = self._games[index]
+            game.play(self._choosers[index](game))
+            assert game.last_cell is not None
+            replies[index] = _planes.action_of(self.rules, game.last_cell)
+        return replies
+
+    def _seat_anew(self, which: NDArray[np.bool_]) -> None:
+        """New opponents at the start of these games."""
+        if self._games:
+            seeds = self._seats.integers(2**63, size=self.num_envs)
+            for index in which.nonzero()[0]:
+                self._games[index].reset()
+                self._choosers[index] = self._opponents.seated(int(seeds[index]))
 
     def _observe(self) -> dict[str, Any]:
         boards = self._batch.boards()
