@@ -36,11 +36,11 @@ def test_pettingzoo_accepts_the_environment(rules: str, capsys: pytest.CaptureFi
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("rules", RULES)
-@pytest.mark.parametrize("opponent", ["random", "win_or_block"])
+@pytest.mark.parametrize(
+    "rules, opponent",
+    [(rules, "random") for rules in RULES] + [(rules, "win_or_block") for rules in RULES if "players" not in rules],
+)
 def test_gymnasium_accepts_the_environment(rules: str, opponent: str) -> None:
-    if "players" in rules and opponent != "random":
-        pytest.skip("two players")
     env = gymnasium.make("mnk/Game-v0", rules=rules, opponent=opponent, render_mode="rgb_array")
     check_env(env.unwrapped)
 
@@ -126,6 +126,17 @@ def test_the_seed_decides_the_opponent_and_the_seat() -> None:
     assert play_single(env, 7) == first
 
 
+def test_the_seed_reaches_opponents_and_a_reset_without_one_goes_on() -> None:
+    """R181: in one game, in many at once, and with a seed for each of them."""
+    for opponent in ("random", "win_or_block"):
+        envs = gymnasium.make_vec("mnk/Game-v0", num_envs=4, rules="connect_four", opponent=opponent)
+        for seeds in (7, [1, 2, 3, 4], [None, 2, None, None]):
+            first = tell(envs, 8, seeds)
+            assert first == tell(envs, 8, seeds)
+            if opponent == "random":
+                assert first != tell(envs, 8, None) and first != tell(envs, 8, [9, 9, 9, 9])
+
+
 def test_an_illegal_action_loses_and_says_why() -> None:
     env = gymnasium.make("mnk/Game-v0").unwrapped
     seen, _ = env.reset(seed=1)
@@ -191,7 +202,7 @@ def test_the_vector_environment_and_single_ones_agree_on_the_end() -> None:
     assert abs(wins / total - 0.585) < 0.05 and abs(losses / total - 0.288) < 0.05
 
 
-def tell(envs: Any, steps: int, seed: int = 3) -> list[Any]:
+def tell(envs: Any, steps: int, seed: Any = 3) -> list[Any]:
     """What a random player sees and gains."""
     seen, _ = envs.reset(seed=seed)
     rng = np.random.default_rng(4)

@@ -13,7 +13,7 @@ def data(name: str) -> list[str]:
         file = folder / "tests" / "data" / name
         if file.exists():
             return [line for line in file.read_text().splitlines() if line and line[0] != "#"]
-    pytest.skip("the repository's tests/data is not here")
+    raise FileNotFoundError(f"tests/data/{name} of the repository")
 
 
 @pytest.mark.parametrize("name, gravity", [("openspiel_mnk.txt", False), ("connect_four.txt", True)])

@@ -224,16 +224,13 @@ def test_every_public_class_lives_where_it_says() -> None:
             assert value.__doc__
 
 
-def test_import_is_quick_and_needs_no_numpy() -> None:
+def test_import_needs_no_numpy_and_none_of_the_environments() -> None:
     script = (
-        "import sys, time; t = time.perf_counter(); import mnk; t = time.perf_counter() - t\n"
-        "mnk.Game().play(1, 1); assert 'numpy' not in sys.modules; print(t)"
+        "import sys, mnk; mnk.Game().play(1, 1)\n"
+        "heavy = {'numpy', 'gymnasium', 'pettingzoo', 'asyncio', 'mnk.envs', 'mnk.__main__'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
     )
-    best = min(
-        float(subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout)
-        for _ in range(5)
-    )
-    assert best < 0.05
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_without_numpy_a_batch_says_what_it_needs() -> None:

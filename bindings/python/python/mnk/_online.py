@@ -3,7 +3,6 @@ what comes out. The native module reads and makes them."""
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -167,10 +166,13 @@ async def wait_async(
     wait: Callable[..., tuple[Event, ...]], args: tuple[Any, ...], timeout: float | None
 ) -> tuple[Event, ...]:
     """A blocking wait in threads of the running loop's pool."""
+    # Not before it is needed: asyncio takes longer to import than all of mnk.
+    from asyncio import to_thread
+
     end = None if timeout is None else time.monotonic() + timeout
     while True:
         left = None if end is None else max(0.0, end - time.monotonic())
         piece = _PIECE if left is None else min(_PIECE, left)
-        events = await asyncio.to_thread(wait, *args, piece)
+        events = await to_thread(wait, *args, piece)
         if events or (left is not None and left <= piece):
             return events
