@@ -1433,7 +1433,8 @@ typedef struct mnk_bot_config {
     uint32_t level;
     // Plies to look ahead at most; for "minimax" exactly, 2 by default.
     uint32_t depth;
-    // Threads at most, 1 by default; bots search with one, solving may use more.
+    // Threads at most, 1 by default. The engine and solving use more where asked to; with more
+    // than one, the engine's move may differ from call to call.
     uint32_t threads;
     // Where chance begins. Taken literally: 0 is a seed like any other.
     uint64_t seed;

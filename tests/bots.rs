@@ -133,45 +133,6 @@ fn a_sure_win_is_taken_at_once() {
     }
 }
 
-/// The perfect bot against every possible reply, as either player.
-#[test]
-fn perfect_play_never_gets_less_than_the_exact_value() {
-    for id in ["3,3,3", "3,4,3", "4,3,3", "3,3,3;misere", "3,4,3;misere", "4,3,3;gravity"] {
-        for me in [Mark::X, Mark::O] {
-            let bot = Bot::new("perfect", &Config::default()).unwrap();
-            let game = Game::new(rules(id));
-            let value = mnk::Solver::new().solve(&game, &mnk::Budget::default()).unwrap().value;
-            let owed = if me == Mark::X { value } else { value.flip() } as i32;
-            let mut seen = HashSet::new();
-            against_everything(&bot, game, me, owed, &mut seen);
-        }
-    }
-}
-
-fn against_everything(bot: &Bot, game: Game, me: Mark, owed: i32, seen: &mut HashSet<u64>) {
-    if game.status() != Status::Playing {
-        let got = match game.winner() {
-            None => 0,
-            Some(winner) if winner == me => 1,
-            Some(_) => -1,
-        };
-        assert!(got >= owed, "{}", game.rules());
-        return;
-    }
-    if !seen.insert(game.hash()) {
-        return;
-    }
-    let replies: Vec<Cell> = match game.turn() {
-        Some(turn) if turn == me => vec![bot.choose(&game).unwrap().cell],
-        _ => game.legal_moves().collect(),
-    };
-    for cell in replies {
-        let mut next = game.clone();
-        next.play(cell.row.into(), cell.col.into()).unwrap();
-        against_everything(bot, next, me, owed, seen);
-    }
-}
-
 #[test]
 fn among_draws_perfect_play_sets_problems() {
     // After X's corner every answer but the middle loses; after an edge more
@@ -472,35 +433,4 @@ fn an_analysis_scores_every_legal_cell() {
         assert!(analysis.svg(&game).contains("stroke=\"#12a150\""));
     }
     assert!(matches!(quick("random", 0).analyze(&game), Err(BotError::Unsupported(_))));
-}
-
-/// Positions in which the player to move has a forced win, with the length of
-/// the win that Rapfi 0.43.02 found; the engine's own must hold as well: its
-/// line is played out against itself.
-#[test]
-fn forced_wins_are_found_and_carried_through() {
-    let positions = [
-        "k9g12h12i11k10g11j11g10g9f11k8k11j9",
-        "f10d4d6f11i5e10g9e11g11e9e12g12d9g8e8f7j6h8e6h7f9",
-        "k9g12h12f11k10h11k11k8i11j10j11e10l11m11d9j9i10k12e8i12f7g6",
-    ];
-    for text in positions {
-        let mut game = Game::new(rules("15,15,5"));
-        let mut rest = text;
-        while !rest.is_empty() {
-            let digits = rest[1..].find(|c: char| c.is_alphabetic()).map_or(rest.len(), |i| i + 1);
-            let col = u32::from(rest.as_bytes()[0] - b'a');
-            let row = 15 - rest[1..digits].parse::<u32>().unwrap();
-            game.play(row, col).unwrap();
-            rest = &rest[digits..];
-        }
-        let winner = game.turn().unwrap();
-        let bot = Bot::new("engine", &Config { nodes: 30_000, ..Config::default() }).unwrap();
-        let first = bot.choose(&game).unwrap();
-        println!("{text}: {:?} depth {} nodes {}", first.score, first.depth, first.nodes);
-        while game.status() == Status::Playing {
-            bot.play(&mut game).unwrap();
-        }
-        assert_eq!(game.winner(), Some(winner), "{text}");
-    }
 }

@@ -86,6 +86,32 @@ fn a_record_that_claims_much_costs_little() {
 }
 
 #[test]
+fn a_bot_keeps_to_its_memory() {
+    use mnk::bot::{Bot, Config};
+    let _turn = TURN.lock().unwrap();
+    // What a search needs to move at all, its tables aside: the field of a
+    // 15x15 board with the shapes of its lines.
+    const FIELD: usize = 1 << 20;
+    for (kind, id, memory) in [
+        ("engine", "15,15,5", 0),
+        ("engine", "15,15,5", 4 << 20),
+        ("engine", "7,3,4", 1 << 20),
+        ("perfect", "4,4,4", 1 << 20),
+        ("perfect", "6,7,4;gravity", 2 << 20),
+    ] {
+        let config = Config { nodes: 20_000, memory_bytes: memory as u64, ..Config::default() };
+        let mut game = Game::new(Rules::parse(id).unwrap());
+        for col in [3, 2] {
+            game.play(u32::from(game.rules().rows) - 1, col % u32::from(game.rules().cols))
+                .unwrap();
+        }
+        let bot = Bot::new(kind, &config).unwrap();
+        let (peak, _) = peak(|| bot.choose(&game).is_ok());
+        assert!(peak < memory + FIELD, "{kind} {id}: {peak} bytes, {memory} allowed");
+    }
+}
+
+#[test]
 fn a_text_costs_little_more_than_it_holds() {
     let _turn = TURN.lock().unwrap();
     const MANY: usize = 300_000;

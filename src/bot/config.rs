@@ -20,8 +20,9 @@ pub struct Config {
     pub level: u32,
     /// Plies to look ahead at most; `u32::MAX` is no limit.
     pub depth: u32,
-    /// Threads to search with at most. Bots search with one; solving may use
-    /// more.
+    /// Threads to search with at most. The engine and solving use more than
+    /// one where asked to, and then share the budget of positions; the engine's
+    /// move may then differ from call to call.
     pub threads: u32,
     /// Where chance begins. Taken literally: 0 is a seed like any other.
     pub seed: u64,

@@ -4,6 +4,7 @@ use super::Config;
 use super::analysis::Score;
 use crate::board::Cell;
 use crate::solver::Cancel;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// A search's news, once for each completed depth.
@@ -34,6 +35,8 @@ pub struct Control<'a> {
     /// nodes or depth depends on nothing but its inputs.
     deadline: Option<Instant>,
     budget: Option<Duration>,
+    /// Raised when another thread has the answer.
+    done: Option<&'a AtomicBool>,
     nodes: u64,
     depth: u32,
     stopped: bool,
@@ -51,6 +54,7 @@ impl<'a> Control<'a> {
             listener,
             deadline: None,
             budget: None,
+            done: None,
             nodes: config.nodes,
             depth: config.depth,
             stopped: false,
@@ -72,6 +76,43 @@ impl<'a> Control<'a> {
     /// Ends the work at so many nodes.
     pub fn limit_nodes(&mut self, nodes: u64) {
         self.nodes = self.nodes.min(nodes);
+    }
+
+    /// The same call for a first part of the work, with at most so many nodes
+    /// and one part in so many of the time. Nobody hears of its progress.
+    pub fn part(&self, nodes: u64, parts: u32) -> Control<'a> {
+        let mut part = Control {
+            cancel: self.cancel,
+            listener: None,
+            deadline: None,
+            budget: None,
+            done: self.done,
+            nodes: nodes.min(self.nodes),
+            depth: self.depth,
+            stopped: false,
+        };
+        if let Some(left) = self.time_left() {
+            part.deadline = Instant::now().checked_add(left / parts);
+            part.budget = Some(left / parts);
+        }
+        part
+    }
+
+    /// The same call on another thread, until `done` is raised.
+    pub fn helper<'b>(&self, done: &'b AtomicBool) -> Control<'b>
+    where
+        'a: 'b,
+    {
+        Control {
+            cancel: self.cancel,
+            listener: None,
+            deadline: self.deadline,
+            budget: self.budget,
+            done: Some(done),
+            nodes: self.nodes,
+            depth: self.depth,
+            stopped: false,
+        }
     }
 
     /// Plies to look ahead at most.
@@ -124,6 +165,7 @@ impl<'a> Control<'a> {
 
     fn is_out_of_time(&self) -> bool {
         self.cancel.is_cancelled()
+            || self.done.is_some_and(|done| done.load(Relaxed))
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 

@@ -3,7 +3,10 @@
 //! It keeps the board its own way ([`field`]), finds wins by fours ([`fours`]),
 //! and deepens an alpha-beta search ([`search`]) over few well-chosen moves
 //! ([`moves`]) until its budget ends. Wins and blocks in one are taken from the
-//! rules themselves before any search, whatever the budget.
+//! rules themselves before any search, whatever the budget; wins by threats
+//! that leave the other player no choice ([`threats`]) come before the
+//! deepening. More than one thread searches only where that is asked for: they
+//! share what they find, and then the move may differ from one call to the next.
 //!
 //! Lines longer than sixteen are not looked for ahead of time: nobody completes
 //! one against a player who blocks.
@@ -12,10 +15,13 @@
 pub mod checks;
 pub mod field;
 mod fours;
+mod line;
 mod moves;
 pub mod search;
 pub mod shapes;
 mod table;
+mod threads;
+mod threats;
 
 use super::analysis::{Analysis, CellScore, Score};
 use super::{BotError, Choice, Config, Control, NO_LIMIT, Progress, Strategy, tactics};
@@ -31,13 +37,18 @@ use table::Table;
 /// Without any limit, the time for a move.
 const DEFAULT_TIME_MS: u64 = 1000;
 /// Without a limit, the memory for the table.
-const DEFAULT_MEMORY: u64 = 32 << 20;
+const DEFAULT_MEMORY: u64 = 64 << 20;
 /// Moves looked at in the root.
 const ROOT_WIDTH: usize = 40;
 /// Fours tried in the root, and the part of the nodes they may take.
 const ROOT_FOURS: i16 = 40;
 const ROOT_FOURS_NODES: u64 = 20_000;
 const ROOT_FOURS_SHARE: u64 = 4;
+/// The same for threats of all kinds: positions, and the part of nodes and time.
+const ROOT_THREATS_NODES: u64 = 400_000;
+const ROOT_THREATS_SHARE: u32 = 4;
+/// Boards of so many cells are begun in the middle.
+const LARGE: usize = 64;
 /// Plies nobody reaches.
 const MAX_DEPTH: u32 = 100;
 
@@ -61,13 +72,21 @@ impl Engine {
         if self.config.is_unlimited() {
             control.limit_time(DEFAULT_TIME_MS);
         }
+        // Each thread has its share of the positions.
+        control.limit_nodes(control.nodes().div_ceil(self.threads()));
         let field = Field::new(game, self.shapes.take());
         let memory = match self.config.memory_bytes {
             NO_LIMIT => DEFAULT_MEMORY,
-            bytes => bytes.saturating_sub(field.memory_bytes() as u64),
+            bytes => bytes.saturating_sub(field.memory_bytes() as u64 * self.threads()),
         };
-        self.table.begin(control.nodes().saturating_mul(2), memory);
-        Search::new(field, &mut self.table, control)
+        // A part is left for what looking for threats keeps.
+        let wanted = control.nodes().saturating_mul(2 * self.threads());
+        self.table.begin(wanted, memory - memory / 4);
+        Search::new(field, &self.table, control, memory)
+    }
+
+    fn threads(&self) -> u64 {
+        self.config.threads.clamp(1, threads::MOST).into()
     }
 }
 
@@ -80,15 +99,16 @@ impl Strategy for Engine {
     }
 
     fn choose(&mut self, game: &Game, control: &mut Control<'_>) -> Result<Choice, BotError> {
-        if let Some(choice) = at_once(game) {
+        if let Some(choice) = at_once(game, self.config.is_unlimited()) {
             return Ok(choice);
         }
         let fallback = tactics::obvious(game).ok_or(BotError::NoMove)?;
         if control.nodes() == 0 || control.should_stop_now(0) {
             return Ok(Choice::of(fallback));
         }
+        let threads = self.threads() as u32;
         let mut search = self.begin(game, control);
-        let choice = deepen(&mut search, game, fallback);
+        let choice = deepen(&mut search, game, fallback, threads);
         self.shapes = Some(search.field.into_shapes());
         Ok(choice)
     }
@@ -101,31 +121,43 @@ impl Strategy for Engine {
     }
 }
 
-/// Moves that need no search: the only one, a win, and where one stone is
-/// placed a turn, the block of a win.
-fn at_once(game: &Game) -> Option<Choice> {
+/// Moves that need no search: the only one, the middle of an empty large board
+/// where nobody asked for a search, a win, and where one stone is placed a turn,
+/// the block of a win.
+fn at_once(game: &Game, unasked: bool) -> Option<Choice> {
     let mut legal = game.legal_moves();
     if let (Some(only), None) = (legal.next(), legal.next()) {
         return Some(Choice::of(only));
+    }
+    let rules = game.rules();
+    let begins = game.move_count() == 0 && rules.cells() >= LARGE && !rules.misere;
+    if begins && unasked {
+        return tactics::nearest_middle(game).map(Choice::of);
     }
     if let Some(cell) = tactics::win_now(game) {
         let stones = u32::from(game.stones_left());
         let score = (stones == 1).then_some(Score::Win(1));
         return Some(Choice { score, ..Choice::of(cell) });
     }
-    let one_stone = game.rules().stones == 1 && game.stones_left() == 1;
+    let one_stone = rules.stones == 1 && game.stones_left() == 1;
     if one_stone { tactics::block(game).map(Choice::of) } else { None }
 }
 
 /// Looks ever deeper until the budget ends.
-fn deepen(search: &mut Search<'_, '_>, game: &Game, fallback: Cell) -> Choice {
-    let mut choice = Choice::of(fallback);
-    if search.mode == Mode::Free
-        && let Some(line) = fours_from_root(search)
-    {
+fn deepen(search: &mut Search<'_, '_>, game: &Game, fallback: Cell, threads: u32) -> Choice {
+    if let Some(line) = forced_from_root(search) {
         return finish(search, &line, Score::Win(line.len() as u32), 0);
     }
-    let mut roots = root_moves(search, game, ROOT_WIDTH);
+    let roots = root_moves(search, game, ROOT_WIDTH);
+    if threads > 1 && roots.len() > 1 {
+        return threads::deepen(search, roots, fallback, threads);
+    }
+    deepen_from(search, roots, fallback)
+}
+
+/// The same from these moves, on this thread.
+fn deepen_from(search: &mut Search<'_, '_>, mut roots: Vec<Place>, fallback: Cell) -> Choice {
+    let mut choice = Choice::of(fallback);
     let deepest = search.control.depth().min(MAX_DEPTH);
     for depth in 1..=deepest {
         let Some((line, value)) = best_root(search, &mut roots, depth as i16) else { break };
@@ -145,8 +177,31 @@ fn deepen(search: &mut Search<'_, '_>, game: &Game, fallback: Cell) -> Choice {
             break;
         }
     }
+    if matches!(choice.score, Some(Score::Win(_))) {
+        let line = choice.line.iter().map(|&cell| search.field.place_of(cell)).collect();
+        let line = line::complete(search, line);
+        choice.line = line.into_iter().map(|place| search.field.cell_of(place)).collect();
+    }
     choice.nodes = search.nodes;
     choice
+}
+
+/// A win that leaves the other player no choice, by fours or by threats of all
+/// kinds; the whole line.
+fn forced_from_root(search: &mut Search<'_, '_>) -> Option<Vec<Place>> {
+    if search.mode != Mode::Free {
+        return None;
+    }
+    fours_from_root(search).or_else(|| threats_from_root(search))
+}
+
+fn threats_from_root(search: &mut Search<'_, '_>) -> Option<Vec<Place>> {
+    let nodes = ROOT_THREATS_NODES.min(search.control.nodes() / u64::from(ROOT_THREATS_SHARE));
+    let mut control = search.control.part(nodes, ROOT_THREATS_SHARE);
+    let memory_bytes = search.memory_bytes / 4;
+    let (line, nodes) = threats::win(&mut search.field, &mut control, memory_bytes);
+    search.nodes += nodes;
+    line
 }
 
 fn fours_from_root(search: &mut Search<'_, '_>) -> Option<Vec<Place>> {
@@ -228,6 +283,13 @@ fn analyze(search: &mut Search<'_, '_>, game: &Game) -> Analysis {
             CellScore { cell, score, line: vec![cell], depth: u32::from(completes) }
         })
         .collect();
+    if let Some(line) = forced_from_root(search) {
+        let line: Vec<Cell> = line.iter().map(|&place| search.field.cell_of(place)).collect();
+        let plies = line.len() as u32;
+        if let Some(scored) = cells.iter_mut().find(|scored| scored.cell == line[0]) {
+            *scored = CellScore { cell: line[0], score: Score::Win(plies), line, depth: plies };
+        }
+    }
     let mut reached = 0;
     for depth in 1..=search.control.depth().min(MAX_DEPTH) {
         for index in by_score(&cells) {

@@ -7,8 +7,9 @@
 //! the lower levels is a wall. On boards small enough to solve, the careful
 //! player is perfect, so that what a level gives away falls with each step, to
 //! nothing at level 10. On larger boards it is the engine, with more positions
-//! to look at on higher levels. Games of more than two have win_or_block as
-//! their careful player.
+//! to look at on higher levels; level 10 asks the solver first, and plays
+//! perfectly from where that knows the value in time. Games of more than two
+//! have win_or_block as their careful player.
 
 use super::engine::Engine;
 use super::perfect::Perfect;
@@ -53,23 +54,30 @@ const LEVELS: [Skill; MAX_LEVEL as usize] = [
 /// The same with gravity, where there are fewer moves to go wrong with.
 const LEVELS_GRAVITY: [Skill; MAX_LEVEL as usize] = [
     skill(1000, 330, 0),
-    skill(810, 430, 10),
+    skill(820, 430, 10),
     skill(620, 600, 10),
-    skill(450, 700, 20),
-    skill(320, 800, 40),
-    skill(195, 900, 120),
-    skill(100, 950, 400),
-    skill(30, 1000, 2500),
-    skill(10, 1000, 10_000),
+    skill(435, 720, 20),
+    skill(305, 820, 40),
+    skill(165, 930, 150),
+    skill(75, 1000, 600),
+    skill(20, 1000, 5000),
+    skill(3, 1000, 40_000),
     skill(0, 1000, 100_000),
 ];
 
 /// Wins and blocks that a careless player sees on solved boards, of a thousand.
 const SIGHT_SOLVED: u32 = 500;
 /// Boards up to so many cells are solved.
-const SOLVED_CELLS: usize = 16;
+const SOLVED_CELLS: usize = 20;
 /// Which is enough positions for any of them.
 const SOLVED_NODES: u64 = 20_000_000;
+/// Positions that level 10 lets the solver look at first on larger boards: with
+/// gravity, where that is quick, and elsewhere.
+const SOLVER_NODES_GRAVITY: u64 = 4_000_000;
+const SOLVER_NODES: u64 = 100_000;
+/// Free cells beyond which the solver is not asked.
+const SOLVER_CELLS_GRAVITY: usize = 64;
+const SOLVER_CELLS: usize = 36;
 /// Careless players play within so many steps of a mark.
 const NEAR: u16 = 2;
 
@@ -85,12 +93,13 @@ pub fn make(config: &Config) -> Result<Box<dyn Strategy>, BotError> {
         return Err(BotError::Setting("a bot by level needs a level from 1 to 10"));
     }
     let level = config.level as usize - 1;
-    let solving = Config { nodes: config.nodes.min(SOLVED_NODES), ..*config };
+    // Bound by positions, not by time: the same move on any machine.
+    let bound = Config { nodes: config.nodes.min(SOLVED_NODES), ..*config };
     Ok(Box::new(Level {
         level,
         seed: config.seed,
-        engine: Engine::new(&Config { nodes: config.nodes.min(SOLVED_NODES), ..*config }),
-        perfect: Perfect::new(&solving),
+        engine: Engine::new(&bound),
+        perfect: Perfect::new(&bound),
     }))
 }
 
@@ -106,20 +115,39 @@ impl Strategy for Level {
         if rules.players > 2 {
             return tactics::obvious(game).map(Choice::of).ok_or(BotError::NoMove);
         }
-        control.limit_nodes(skill.nodes);
-        if is_solved(rules) {
-            match self.perfect.choose(game, control) {
+        if let Some(nodes) = self.solver_nodes(game) {
+            match self.perfect.choose(game, &mut control.part(nodes, 2)) {
                 Err(BotError::Undecided) => {}
                 answer => return answer,
             }
         }
+        control.limit_nodes(skill.nodes);
         self.engine.choose(game, control)
+    }
+}
+
+impl Level {
+    /// Positions that the solver may look at, if it is asked at all.
+    fn solver_nodes(&self, game: &Game) -> Option<u64> {
+        let rules = game.rules();
+        let (most, nodes) = match rules.gravity {
+            true => (SOLVER_CELLS_GRAVITY, SOLVER_NODES_GRAVITY),
+            false => (SOLVER_CELLS, SOLVER_NODES),
+        };
+        let free = rules.cells() - game.move_count();
+        if is_solved(rules) {
+            Some(SOLVED_NODES)
+        } else if self.level + 1 == MAX_LEVEL as usize && free <= most {
+            Some(nodes)
+        } else {
+            None
+        }
     }
 }
 
 fn skill_of(rules: &Rules, level: usize) -> Skill {
     if is_solved(rules) {
-        skill(CARELESS_SOLVED[level], SIGHT_SOLVED, SOLVED_NODES)
+        skill(CARELESS_SOLVED[level], SIGHT_SOLVED, LEVELS[level].nodes.max(1000))
     } else if rules.gravity {
         LEVELS_GRAVITY[level]
     } else {

@@ -1,15 +1,25 @@
 //! `perfect`: exact play. The fastest win, the slowest loss, and among drawing
-//! moves the one after which the opponent has the most ways to go wrong.
+//! moves the one after which the opponent has the most ways to go wrong. A lost
+//! game is played on: of several lines that threaten, one is stopped.
 //!
 //! It refuses boards that it cannot solve within its budget: it never guesses.
+//!
+//! What it chooses follows from exact values alone: among equal moves the first
+//! of the board, or the one nearest the middle. So it may keep what it proved
+//! from one move to the next. With a budget of nodes it forgets between moves
+//! all the same, because there what was known before would decide how far the
+//! budget reaches.
 
 use super::analysis::{Analysis, CellScore, Score};
 use super::{BotError, Choice, Config, Control, NO_LIMIT, Strategy, tactics};
 use crate::board::Cell;
 use crate::game::{Game, Status};
 use crate::rules::Rules;
-use crate::solver::{Budget, MoveValue, SolveError, Solver, Value};
+use crate::solver::{Budget, SolveError, Solver, Value};
+use known::Known;
 use std::time::Duration;
+
+mod known;
 
 /// Without any limit, the time for a move.
 const DEFAULT_TIME_MS: u64 = 10_000;
@@ -17,44 +27,22 @@ const DEFAULT_TIME_MS: u64 = 10_000;
 pub struct Perfect {
     config: Config,
     solver: Solver,
+    known: Known,
 }
+
+/// Value and distance for the player in turn, or who makes a move.
+type Worth = (Value, Option<u32>);
 
 pub fn make(config: &Config) -> Result<Box<dyn Strategy>, BotError> {
     Ok(Box::new(Perfect::new(config)))
 }
 
-impl Perfect {
-    pub fn new(config: &Config) -> Perfect {
-        Perfect { config: *config, solver: Solver::new() }
-    }
-
-    /// Starts a call: what it may spend, and the flag that ends it.
-    fn begin(&mut self, control: &mut Control<'_>) -> Purse {
-        if self.config.time_ms == NO_LIMIT && self.config.nodes == NO_LIMIT {
-            control.limit_time(DEFAULT_TIME_MS);
-        }
-        self.solver.obey(control.cancel_flag());
-        // What was proved for an earlier game would make the choice depend on
-        // it where several moves are equal.
-        self.solver.forget();
-        Purse { config: self.config, nodes: control.nodes() }
-    }
-
-    /// What every move is worth.
-    pub fn values(
-        &mut self,
-        game: &Game,
-        control: &mut Control<'_>,
-    ) -> Result<Vec<MoveValue>, BotError> {
-        let purse = self.begin(control);
-        self.solver.analyze(game, &purse.budget(control)).map_err(|error| refuse(error, control))
-    }
-}
-
 /// What is left to spend.
 struct Purse {
-    config: Config,
     nodes: u64,
+    spent: u64,
+    memory_bytes: u64,
+    threads: u32,
 }
 
 impl Purse {
@@ -62,12 +50,13 @@ impl Purse {
         Budget {
             nodes: self.nodes,
             time: control.time_left().unwrap_or(Duration::MAX),
-            memory_bytes: self.config.memory_bytes.min(Budget::default().memory_bytes),
-            threads: self.config.threads,
+            memory_bytes: self.memory_bytes,
+            threads: self.threads,
         }
     }
 
     fn spend(&mut self, nodes: u64) {
+        self.spent += nodes;
         if self.nodes != NO_LIMIT {
             self.nodes = self.nodes.saturating_sub(nodes);
         }
@@ -97,71 +86,153 @@ impl Strategy for Perfect {
     }
 
     fn choose(&mut self, game: &Game, control: &mut Control<'_>) -> Result<Choice, BotError> {
-        let mut purse = self.begin(control);
-        let solution = match self.solver.solve(game, &purse.budget(control)) {
-            Ok(solution) => solution,
-            Err(SolveError::Cancelled) => {
-                control.cancel_flag().cancel();
-                // Whoever cancels gets a legal cell, and is told.
+        let mut purse = self.begin(game.rules(), control);
+        let (cell, (value, plies)) = match self.best(game, control, &mut purse) {
+            Ok(best) => best,
+            // Whoever cancels gets a legal cell, and is told.
+            Err(_) if control.cancel_flag().is_cancelled() => {
                 return tactics::obvious(game).map(Choice::of).ok_or(BotError::NoMove);
             }
-            Err(error) => return Err(refuse(error, control)),
+            Err(error) => return Err(error),
         };
-        purse.spend(solution.nodes);
-        let score = score_of(solution.value, solution.plies);
-        let mut cell = solution.best;
-        if solution.value == Value::Draw
-            && let Some(hardest) = self.hardest_draw(game, control, &purse)
-        {
-            cell = hardest;
-        }
+        let cell = match value {
+            Value::Draw => self.hardest_draw(game, control, &mut purse).unwrap_or(cell),
+            // Nothing is left but to stop one of the lines that threaten.
+            Value::Loss if plies == Some(2) => tactics::block(game).unwrap_or(cell),
+            _ => cell,
+        };
         Ok(Choice {
-            score: Some(score),
-            depth: solution.plies.unwrap_or(0),
-            nodes: solution.nodes,
+            score: Some(score_of((value, plies))),
+            depth: plies.unwrap_or(0),
+            nodes: purse.spent,
             ..Choice::of(cell)
         })
     }
 
     fn analyze(&mut self, game: &Game, control: &mut Control<'_>) -> Result<Analysis, BotError> {
-        let values = self.values(game, control)?;
-        let budget = Purse { config: self.config, nodes: control.nodes() }.budget(control);
+        let mut purse = self.begin(game.rules(), control);
+        let values = self.values(game, control, &mut purse)?;
         let mut cells = Vec::with_capacity(values.len());
-        for value in &values {
-            let line = self.line(game, value.cell, &budget);
-            cells.push(CellScore {
-                cell: value.cell,
-                score: score_of(value.value, value.plies),
-                depth: line.len() as u32,
-                line,
-            });
+        for &(cell, worth) in &values {
+            let line = self.line(game, cell, control, &mut purse);
+            let depth = line.len() as u32;
+            cells.push(CellScore { cell, score: score_of(worth), line, depth });
         }
-        if control.should_stop_now(0) && control.cancel_flag().is_cancelled() {
-            control.cancel_flag().cancel();
-        }
-        let depth = values.iter().filter_map(|value| value.plies).max().unwrap_or(0);
-        Ok(Analysis::new(game, cells, depth, 0, true))
+        let depth = values.iter().filter_map(|(_, (_, plies))| *plies).max().unwrap_or(0);
+        Ok(Analysis::new(game, cells, depth, purse.spent, true))
     }
 }
 
 impl Perfect {
+    pub fn new(config: &Config) -> Perfect {
+        Perfect { config: *config, solver: Solver::new(), known: Known::default() }
+    }
+
+    /// Starts a call: what it may spend, what it may still know, and the flag
+    /// that ends it.
+    fn begin(&mut self, rules: &Rules, control: &mut Control<'_>) -> Purse {
+        if self.config.time_ms == NO_LIMIT && control.nodes() == NO_LIMIT {
+            control.limit_time(DEFAULT_TIME_MS);
+        }
+        self.solver.obey(control.cancel_flag());
+        if control.nodes() != NO_LIMIT {
+            self.solver.forget();
+            self.known = Known::default();
+        }
+        let memory_bytes = self.config.memory_bytes.min(Budget::default().memory_bytes);
+        self.known.prepare(rules, memory_bytes / 8);
+        Purse {
+            nodes: control.nodes(),
+            spent: 0,
+            memory_bytes: memory_bytes - memory_bytes / 8,
+            threads: self.config.threads,
+        }
+    }
+
+    /// The best move, but for draws, where it is any that draws.
+    fn best(
+        &mut self,
+        game: &Game,
+        control: &Control<'_>,
+        purse: &mut Purse,
+    ) -> Result<(Cell, Worth), BotError> {
+        let solution = self
+            .solver
+            .solve(game, &purse.budget(control))
+            .map_err(|error| refuse(error, control))?;
+        purse.spend(solution.nodes);
+        let worth = (solution.value, solution.plies);
+        self.known.keep(game, worth);
+        Ok((solution.best, worth))
+    }
+
+    /// What the position is worth to the player in turn.
+    fn value(
+        &mut self,
+        game: &Game,
+        control: &Control<'_>,
+        purse: &mut Purse,
+    ) -> Result<Worth, BotError> {
+        match self.known.get(game) {
+            Some(worth) => Ok(worth),
+            None => self.best(game, control, purse).map(|(_, worth)| worth),
+        }
+    }
+
+    /// What every legal move is worth to the player who makes it, row by row.
+    fn values(
+        &mut self,
+        game: &Game,
+        control: &Control<'_>,
+        purse: &mut Purse,
+    ) -> Result<Vec<(Cell, Worth)>, BotError> {
+        let mover = game.turn();
+        let mut next = game.clone();
+        let mut values = Vec::new();
+        for cell in game.legal_moves() {
+            let status = next.play(cell.row.into(), cell.col.into()).map_err(BotError::Refused)?;
+            let worth = match status {
+                Status::Won if next.winner() == mover => (Value::Win, Some(1)),
+                Status::Won => (Value::Loss, Some(1)),
+                Status::Draw => (Value::Draw, None),
+                Status::Playing => {
+                    let (value, plies) = match self.value(&next, control, purse) {
+                        // Renju: nothing is left to the opponent but to forfeit.
+                        Err(BotError::NoMove) => (Value::Loss, Some(0)),
+                        worth => worth?,
+                    };
+                    let same = next.turn() == mover;
+                    (if same { value } else { value.flip() }, plies.map(|plies| plies + 1))
+                }
+            };
+            values.push((cell, worth));
+            let _ = next.undo();
+        }
+        Ok(values)
+    }
+
     /// Among the moves that keep the draw, the one after which the largest part
     /// of the answers loses; nearest the middle among equals. `None` when the
     /// budget does not reach.
     fn hardest_draw(
         &mut self,
         game: &Game,
-        control: &mut Control<'_>,
-        purse: &Purse,
+        control: &Control<'_>,
+        purse: &mut Purse,
     ) -> Option<Cell> {
-        let budget = purse.budget(control);
-        let moves = self.solver.analyze(game, &budget).ok()?;
-        let mut best: Option<(u64, Cell)> = None;
-        let mut draws: Vec<Cell> =
-            moves.iter().filter(|m| m.value == Value::Draw).map(|m| m.cell).collect();
+        let moves = self.values(game, control, purse).ok()?;
+        let mut draws: Vec<Cell> = moves
+            .iter()
+            .filter(|(_, worth)| worth.0 == Value::Draw)
+            .map(|&(cell, _)| cell)
+            .collect();
         draws.sort_by_key(|&cell| (tactics::from_middle(game.rules(), cell), cell));
+        if let [only] = draws[..] {
+            return Some(only);
+        }
+        let mut best: Option<(u64, Cell)> = None;
         for cell in draws {
-            let problems = self.problems_after(game, cell, &purse.budget(control))?;
+            let problems = self.problems_after(game, cell, control, purse)?;
             if best.is_none_or(|(most, _)| problems > most) {
                 best = Some((problems, cell));
             }
@@ -170,32 +241,44 @@ impl Perfect {
     }
 
     /// How many in a million of the opponent's answers lose.
-    fn problems_after(&mut self, game: &Game, cell: Cell, budget: &Budget) -> Option<u64> {
+    fn problems_after(
+        &mut self,
+        game: &Game,
+        cell: Cell,
+        control: &Control<'_>,
+        purse: &mut Purse,
+    ) -> Option<u64> {
         let mut after = game.clone();
         after.play(cell.row.into(), cell.col.into()).ok()?;
         if after.status() != Status::Playing || after.turn() == game.turn() {
             return Some(0);
         }
-        let answers = self.solver.analyze(&after, budget).ok()?;
-        let wrong = answers.iter().filter(|answer| answer.value == Value::Loss).count() as u64;
+        let answers = self.values(&after, control, purse).ok()?;
+        let wrong = answers.iter().filter(|(_, worth)| worth.0 == Value::Loss).count() as u64;
         Some(wrong * 1_000_000 / answers.len().max(1) as u64)
     }
 
     /// Best play of both after a move, as far as the budget reaches.
-    fn line(&mut self, game: &Game, cell: Cell, budget: &Budget) -> Vec<Cell> {
+    fn line(
+        &mut self,
+        game: &Game,
+        cell: Cell,
+        control: &Control<'_>,
+        purse: &mut Purse,
+    ) -> Vec<Cell> {
         let mut line = vec![cell];
         let mut position = game.clone();
         let mut next = cell;
-        while position.play(next.row.into(), next.col.into()).is_ok() {
-            let Ok(solution) = self.solver.solve(&position, budget) else { break };
-            next = solution.best;
+        while position.play(next.row.into(), next.col.into()) == Ok(Status::Playing) {
+            let Ok((best, _)) = self.best(&position, control, purse) else { break };
+            next = best;
             line.push(next);
         }
         line
     }
 }
 
-pub fn score_of(value: Value, plies: Option<u32>) -> Score {
+fn score_of((value, plies): Worth) -> Score {
     match value {
         Value::Win => Score::Win(plies.unwrap_or(0)),
         Value::Loss => Score::Loss(plies.unwrap_or(0)),

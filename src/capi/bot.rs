@@ -28,7 +28,8 @@ pub struct mnk_bot_config {
     pub level: u32,
     /// Plies to look ahead at most; for "minimax" exactly, 2 by default.
     pub depth: u32,
-    /// Threads at most, 1 by default; bots search with one, solving may use more.
+    /// Threads at most, 1 by default. The engine and solving use more where asked to; with more
+    /// than one, the engine's move may differ from call to call.
     pub threads: u32,
     /// Where chance begins. Taken literally: 0 is a seed like any other.
     pub seed: u64,

@@ -363,7 +363,7 @@ static void starts_and_stops_quickly(void)
     config.nodes = 300;
     other.bot = bot_of("engine", &config);
     other.game = game;
-    for (i = 0; i < 200; i++) {
+    for (i = 0; i < 1000; i++) {
         pthread_t thread;
         CHECK_INT(pthread_create(&thread, NULL, think, &other), 0);
         CHECK_INT(mnk_bot_cancel(other.bot), MNK_OK);
@@ -373,6 +373,46 @@ static void starts_and_stops_quickly(void)
     }
     mnk_bot_free(other.bot);
     mnk_game_free(game);
+}
+
+/* Plays single digits as cells of 3 x 3. */
+static mnk_game *after(const char *cells)
+{
+    mnk_rules rules = preset("tic_tac_toe");
+    mnk_game *game = game_of(&rules);
+    for (; *cells != 0; cells++) {
+        CHECK_INT(mnk_game_play(game, (*cells - '0') / 3, (*cells - '0') % 3), MNK_OK);
+    }
+    return game;
+}
+
+/* Won, full, and dead with one cell left: nobody can complete a line, and yet a
+ * game without early draw goes on. */
+static void knows_when_there_is_nothing_to_choose(void)
+{
+    static const char *kinds[] = {"random", "win_or_block", "minimax", "perfect", "engine", "level"};
+    mnk_bot_config config = defaults();
+    mnk_game *won = after("03142"), *full = after("012436587"), *dead = after("01243658");
+    size_t i;
+    config.level = 10;
+    config.memory_bytes = 0;
+    config.threads = 2;
+    CHECK_INT(mnk_game_status(won), MNK_WON);
+    CHECK_INT(mnk_game_status(full), MNK_DRAW);
+    CHECK_INT(mnk_game_status(dead), MNK_PLAYING);
+    for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        mnk_bot *bot = bot_of(kinds[i], &config);
+        mnk_cell cell = {77, 77};
+        CHECK_INT(mnk_bot_choose(bot, won, &cell), MNK_GAME_OVER);
+        CHECK_INT(mnk_bot_play(bot, full, &cell), MNK_GAME_OVER);
+        CHECK(cell.row == 77 && cell.col == 77);
+        CHECK_INT(mnk_bot_choose(bot, dead, &cell), MNK_OK);
+        CHECK(cell.row == 2 && cell.col == 1);
+        mnk_bot_free(bot);
+    }
+    mnk_game_free(won);
+    mnk_game_free(full);
+    mnk_game_free(dead);
 }
 
 int main(void)
@@ -386,5 +426,6 @@ int main(void)
     judges_every_cell();
     seats_persons_and_bots_alike();
     starts_and_stops_quickly();
+    knows_when_there_is_nothing_to_choose();
     return check_done("bots");
 }

@@ -82,6 +82,7 @@ struct View {
 }
 
 /// The board, whose turn it is, and what follows from both.
+#[derive(Clone)]
 pub struct Field {
     pub rules: Rules,
     shapes: Shapes,
@@ -355,6 +356,15 @@ impl Field {
         }
         self.hash ^= turn_key(self.side, self.left);
         before
+    }
+
+    /// The hash after a mark of the player in turn, where each turn is one
+    /// mark.
+    #[inline]
+    pub fn hash_after(&self, place: Place) -> u64 {
+        debug_assert!(self.left == 1 && self.rules.stones == 1);
+        let turns = turn_key(self.side, 1) ^ turn_key(self.side ^ 1, 1);
+        self.hash ^ key(place, self.side) ^ turns
     }
 
     /// Takes back the last mark placed.

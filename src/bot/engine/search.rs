@@ -55,8 +55,10 @@ impl Taste for Memory {
 pub struct Search<'a, 'c> {
     pub field: Field,
     pub mode: Mode,
-    pub table: &'a mut Table,
+    pub table: &'a Table,
     pub control: &'a mut Control<'c>,
+    /// What the search may keep in memory, the table included.
+    pub memory_bytes: u64,
     pub nodes: u64,
     /// Positions that looking for fours may still visit.
     pub fours_left: u64,
@@ -66,7 +68,12 @@ pub struct Search<'a, 'c> {
 }
 
 impl<'a, 'c> Search<'a, 'c> {
-    pub fn new(field: Field, table: &'a mut Table, control: &'a mut Control<'c>) -> Search<'a, 'c> {
+    pub fn new(
+        field: Field,
+        table: &'a Table,
+        control: &'a mut Control<'c>,
+        memory_bytes: u64,
+    ) -> Search<'a, 'c> {
         let size = field.size();
         let memory = Memory {
             killers: vec![[Place::MAX; 2]; MAX_PLY + 2],
@@ -79,6 +86,7 @@ impl<'a, 'c> Search<'a, 'c> {
             field,
             table,
             control,
+            memory_bytes,
             nodes: 0,
             fours_left: 0,
             stopped: false,

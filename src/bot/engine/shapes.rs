@@ -50,6 +50,7 @@ const TABLE_BITS: u32 = 20;
 const UNKNOWN: u16 = u16::MAX;
 
 /// The shapes of both players for every window that was met.
+#[derive(Clone)]
 pub struct Shapes {
     rules: Rules,
     radius: u32,
