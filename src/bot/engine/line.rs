@@ -83,6 +83,6 @@ fn look_again(search: &mut Search<'_, '_>) -> Option<Vec<Place>> {
     let mut roots = moves;
     (1..=9).find_map(|depth| {
         let (line, value) = best_root(search, &mut roots, depth)?;
-        (value >= SURE && value < INFINITE).then(|| line[..1].to_vec())
+        (SURE..INFINITE).contains(&value).then(|| line[..1].to_vec())
     })
 }
