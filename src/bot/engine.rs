@@ -303,7 +303,11 @@ fn analyze(search: &mut Search<'_, '_>, game: &Game) -> Analysis {
                 break;
             }
             search.keep_line(place, 0);
-            scored.line = search.lines[0].iter().map(|&p| search.field.cell_of(p)).collect();
+            let mut line = search.lines[0].clone();
+            if value > SURE {
+                line = line::complete(search, line);
+            }
+            scored.line = line.into_iter().map(|place| search.field.cell_of(place)).collect();
             scored.score = Score::from_value(value);
             scored.depth = depth;
         }
