@@ -43,3 +43,92 @@ grep -q '<svg' "$out/a.svg" || fail "no picture was drawn"
 
 cargo run --quiet --example tour >"$out/tour"
 grep -q 'X wins with' "$out/tour" || fail "the tour did not end"
+
+# The engine as a Gomocup program: a scripted dialogue with an answer to each
+# command, and none to those that have none.
+cargo run --quiet --example pbrain <<'DIALOGUE' >"$out/pbrain"
+ABOUT
+START 15
+INFO max_node 300
+INFO timeout_turn 1000
+INFO nonsense 7
+BEGIN
+TURN 0,0
+
+TAKEBACK 0,0
+TAKEBACK 0,0
+TURN 99,0
+FLY 1,1
+RESTART
+BOARD
+5,7,1
+0,0,2
+6,7,1
+2,0,2
+7,7,1
+4,0,2
+8,7,1
+6,0,2
+DONE
+RESTART
+BOARD
+0,3,2
+5,7,1
+1,3,2
+6,9,1
+2,3,2
+9,9,1
+3,3,2
+DONE
+BOARD
+1,1,7
+DONE
+RECTSTART 9,6
+BEGIN
+START 3
+START 15
+INFO rule 4
+SWAP2BOARD
+DONE
+SWAP2BOARD
+7,7
+8,6
+9,9
+DONE
+PLAY 0,0
+DIALOGUE
+cat >"$out/pbrain.expected" <<'EXPECTED'
+name="mnk",
+OK
+7,7
+MOVE
+OK
+ERROR there is no stone
+ERROR 99,0 is not on the board
+UNKNOWN command FLY
+OK
+OPEN_FOUR
+OK
+4,3
+ERROR a stone is
+OK
+4,3
+ERROR a side is
+OK
+7,7 8,6 9,9
+SWAP_OR_STAY
+0,0
+EXPECTED
+paste -d '|' "$out/pbrain.expected" "$out/pbrain" | while IFS='|' read -r expected got; do
+    case "$expected" in
+    MOVE) [[ "$got" =~ ^[0-9]+,[0-9]+$ ]] ;;
+    OPEN_FOUR) [[ "$got" =~ ^(4,7|9,7)$ ]] ;;
+    SWAP_OR_STAY) [[ "$got" =~ ^(SWAP|[0-9]+,[0-9]+)$ ]] ;;
+    *) [[ "$got" == "$expected"* ]] ;;
+    esac || fail "pbrain answered '$got' where '$expected' was due"
+done
+
+# The picture of the README is what its command makes.
+cargo run --quiet --example heat_map >"$out/heat_map.svg" 2>"$out/heat_map.txt"
+cmp "$out/heat_map.svg" examples/heat_map.svg || fail "examples/heat_map.svg is not what heat_map makes"
+grep -q '^best: ' "$out/heat_map.txt" || fail "heat_map named no best move"
