@@ -26,7 +26,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn from_here(&mut self) {
+    fn play_on(&mut self) {
         if self.game.status() != Status::Playing {
             let got = match self.game.winner() {
                 None => 0,
@@ -45,7 +45,7 @@ impl Walk {
 
     fn after(&mut self, cell: Cell) {
         self.game.play(cell.row.into(), cell.col.into()).unwrap();
-        self.from_here();
+        self.play_on();
         self.game.undo().unwrap();
     }
 }
@@ -70,7 +70,7 @@ fn prove(id: &str) {
         let config = Config { time_ms: 3_600_000, ..Config::default() };
         let bot = Bot::new("perfect", &config).unwrap();
         let mut walk = Walk { bot, game, me, owed, seen: HashSet::new() };
-        walk.from_here();
+        walk.play_on();
         positions += walk.seen.len();
     }
     println!("{id}: {positions} positions, {:.1} s", start.elapsed().as_secs_f64());
