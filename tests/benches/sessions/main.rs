@@ -9,6 +9,7 @@
 //! - the same with ten thousand polls of snapshot and events between moves, and
 //!   with another thread that polls all the time;
 //! - a submit with ten thousand waiting beside one with one waiting;
+//! - what ten thousand listeners cost;
 //! - submits a second to the memory store over 100,000 games, two threads;
 //! - a million 3x3 sessions, new and played: bytes they say they take, and
 //!   bytes that the process takes;
@@ -21,8 +22,8 @@ use mnk::session::{Command, Session, SessionConfig};
 use mnk::store::Store;
 use mnk::{Game, Rules};
 use std::hint::black_box;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Barrier, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Barrier, Mutex};
 use std::time::{Duration, Instant};
 
 const ROUNDS: usize = 7;
@@ -30,10 +31,11 @@ const ROUNDS: usize = 7;
 /// Parts are picked by their names: `cargo bench --bench sessions -- moves store`.
 fn main() {
     let picks: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
-    let parts: [(&str, fn()); 6] = [
+    let parts: [(&str, fn()); 7] = [
         ("moves", moves),
         ("polls", polls),
         ("waits", waits),
+        ("listeners", listeners),
         ("memory", memory),
         ("store", store),
         ("databases", databases::all),
@@ -173,6 +175,29 @@ fn waits() {
     println!(
         "submit with 10,000 waiting {many:.0} ns, one {one:.0} ns, none {none:.0} ns   {:.2}x of one",
         many / one
+    );
+}
+
+/// Callbacks are called by who plays, after the move: this is what they cost.
+fn listeners() {
+    let with = |count: u64| {
+        best(|| {
+            let (session, heard) = (session(), Arc::new(AtomicU64::new(0)));
+            for _ in 0..count {
+                let heard = Arc::clone(&heard);
+                session.subscribe(0, move |_| {
+                    heard.fetch_add(1, Ordering::Relaxed);
+                });
+            }
+            let time = middle(&session, 60, || {});
+            assert_eq!(heard.load(Ordering::Relaxed), 60 * count);
+            time
+        })
+    };
+    let (none, one, many) = (with(0), with(1), with(10_000));
+    println!(
+        "submit with 10,000 listeners {many:.0} ns, one {one:.0} ns, none {none:.0} ns   {:.1} ns each",
+        (many - none) / 10_000.0
     );
 }
 
