@@ -41,7 +41,7 @@ static void judged_games_end_as_they_did(const char *path, int gravity, int expe
         mnk_rules rules;
         mnk_game *game;
         if (sscanf(line, "%d %d %d %7s%n", &rows, &cols, &k, result, &used) != 4) {
-            CHECK(!"a line of three numbers and a result");
+            CHECK(0 && "a line of three numbers and a result");
             break;
         }
         winner = strcmp(result, "X") == 0 ? MNK_X : strcmp(result, "O") == 0 ? MNK_O : MNK_EMPTY;
