@@ -11,6 +11,7 @@ cd "$(dirname "$0")/.."
 if ! cargo cinstall --version >/dev/null 2>&1; then
     command -v pkg-config >/dev/null || bash tests/apt.sh pkg-config
     bash tests/apt.sh libssl-dev
+    mkdir -p build
     cargo install cargo-c --locked 2>build/cargo-c.log ||
         cargo install cargo-c --locked --version "$(sed -n 's/^`cargo-c \([^ +]*\).*/\1/p' build/cargo-c.log)"
 fi

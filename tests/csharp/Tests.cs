@@ -383,7 +383,8 @@ public static partial class Tests
             domain.DoCallBack(ThinkForLong);
             DateTime start = DateTime.UtcNow;
             AppDomain.Unload(domain);
-            Same((DateTime.UtcNow - start).TotalSeconds < 10, true, "the domain went in time");
+            // Their time was sixty seconds, and the solver's for ever.
+            Same((DateTime.UtcNow - start).TotalSeconds < 50, true, "the domain went in time");
         }
     }
 
