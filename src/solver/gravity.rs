@@ -279,33 +279,42 @@ impl Shape {
     #[inline]
     fn wins(&self, marks: u64, filled: u64) -> u64 {
         let holes = match self.k {
-            4 => self.holes::<4>(marks),
+            4 if self.cols > 1 => self.fours(marks),
             1 => self.full,
-            _ => self.holes_of(marks, self.k),
+            _ => self.holes(marks),
         };
         holes & self.full & !filled
     }
 
-    /// Cells whose mark would complete `K` in a row: for some `a + b = K - 1`,
-    /// `a` marks follow on one side and `b` on the other.
+    /// Cells whose mark would complete four in a row: three, two, one or none
+    /// of the others lie before it, the rest after it.
     #[inline]
-    fn holes<const K: u32>(&self, marks: u64) -> u64 {
-        self.holes_of(marks, K)
+    fn fours(&self, marks: u64) -> u64 {
+        let height = self.rows + 1;
+        // Nothing ever lies above a free cell.
+        let mut holes = marks << 1 & marks << 2 & marks << 3;
+        for step in [height - 1, height, height + 1] {
+            let (one, two) = (marks << step, marks << step << step);
+            let (after, beyond) = (marks >> step, marks >> step >> step);
+            let (pair, pair_after) = (one & two, after & beyond);
+            holes |= pair & (two << step | after) | pair_after & (beyond >> step | one);
+        }
+        holes
     }
 
-    #[inline(always)]
-    fn holes_of(&self, marks: u64, k: u32) -> u64 {
-        let height = self.rows + 1;
+    /// The same for other numbers in a row.
+    fn holes(&self, marks: u64) -> u64 {
+        let (height, k) = (self.rows + 1, self.k as usize);
         let mut holes = 0;
         for step in [1, height - 1, height, height + 1] {
             let mut before = [u64::MAX; 64];
-            for reach in 1..k as usize {
+            for reach in 1..k {
                 let shifted = marks.unbounded_shl(step * reach as u32);
                 before[reach] = before[reach - 1] & shifted;
             }
             let mut after = u64::MAX;
-            for reach in 0..k as usize {
-                holes |= before[k as usize - 1 - reach] & after;
+            for reach in 0..k {
+                holes |= before[k - 1 - reach] & after;
                 after &= marks.unbounded_shr(step * (reach as u32 + 1));
             }
         }
