@@ -33,6 +33,8 @@ func _initialize() -> void:
 
 
 func _run() -> void:
+	# Nodes become ready from the first frame on.
+	await process_frame
 	for test in _tests:
 		var before := _failed
 		await test.call()
@@ -211,8 +213,10 @@ func test_r162_a_handler_may_call_anything() -> void:
 	game.move_played.connect(func(_r, _c, _m): game.start(MnkRules.create(7, 3, 3)))
 	check_equal(game.play(2, 2), Mnk.OK, "start in a handler")
 	check_equal(game.rows(), 7, "started")
-	game.move_played.connect(func(_r, _c, _m): game.free())
+	game.move_played.connect(func(_r, _c, _m): game.queue_free())
 	game.play(0, 0)
+	await process_frame
+	await process_frame
 	check(not is_instance_valid(game), "freed in a handler")
 
 
@@ -333,7 +337,8 @@ func test_a_session_tells_its_events() -> void:
 	check_equal(session.submit(command)["duplicate"], 1, "a retry")
 	command["request"] = request.hex_encode()
 	var from_json: Dictionary = JSON.parse_string(JSON.stringify(command))
-	check_equal(session.submit(from_json)["duplicate"], 1, "a retry by way of JSON")
+	var again: Dictionary = session.submit(from_json)
+	check_equal(again["duplicate"], 1, "a retry by way of JSON")
 	check_equal(session.submit({"kind": "play"})["code"], Mnk.ERR_INVALID, "no command")
 	check_equal(session.events().size(), 4, "the log")
 	check_equal(session.forfeit(1), Mnk.OK, "forfeit")
@@ -341,7 +346,7 @@ func test_a_session_tells_its_events() -> void:
 	var other := MnkSession.new()
 	check_equal(other.load_saved(session.save()), Mnk.OK, "load_saved")
 	check_equal(other.winner(), Mnk.X, "loaded")
-	check_equal(session.load_saved(PackedByteArray()), Mnk.ERR_PARSE, "no session")
+	check_equal(session.load_saved(PackedByteArray([1, 2, 3, 4])), Mnk.ERR_PARSE, "no session")
 	check(session.export_json().begins_with("{"), "export_json")
 	other.free()
 	session.queue_free()

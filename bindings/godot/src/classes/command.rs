@@ -36,10 +36,11 @@ fn number(command: &VarDictionary, name: &str, missing: i64) -> Result<i64, No> 
 }
 
 fn bytes(value: &Variant) -> Option<Vec<u8>> {
-    if let Ok(bytes) = value.try_to::<PackedByteArray>() {
-        return Some(bytes.to_vec());
+    // By its type: Godot makes an empty array of a text.
+    if value.get_type() == VariantType::STRING {
+        return bytes_of_hex(&value.to::<GString>().to_string());
     }
-    bytes_of_hex(&value.try_to::<GString>().ok()?.to_string())
+    value.try_to::<PackedByteArray>().ok().map(|bytes| bytes.to_vec())
 }
 
 fn not_a(name: &str, kind: &str) -> No {
