@@ -39,6 +39,10 @@ impl Strategy for Minimax {
             return Ok(Choice::of(cell));
         }
         let mut choice = Choice::of(tactics::nearest_middle(game).ok_or(BotError::NoMove)?);
+        if control.nodes() == 0 || control.should_stop_now(0) {
+            // A field of a large board takes longer than such a budget.
+            return Ok(choice);
+        }
         let mut field = Field::new(game, self.shapes.take());
         let mut nodes = 0;
         // Less deep first: whoever is stopped has an answer from before.

@@ -90,6 +90,8 @@ pub struct Field {
     /// Directions that have room for a line: on a torus a ring shorter than
     /// that would be met twice.
     directions: Vec<usize>,
+    /// On a torus, which directions run round rings of k cells.
+    rings: [bool; 4],
     /// Places of one row, its margin included.
     stride: usize,
     states: Vec<u8>,
@@ -140,6 +142,9 @@ impl Field {
             shapes,
             radius,
             directions: directions(&rules),
+            rings: Direction::ALL.map(|direction| {
+                rules.wrap && win::ring_len(&rules, direction) == u32::from(rules.k)
+            }),
             stride,
             states: vec![EDGE; size],
             windows: vec![[0; 4]; size],
@@ -410,7 +415,7 @@ impl Field {
 
     #[inline]
     fn look_along(&mut self, place: Place, direction: usize) {
-        let pair = self.shapes.get(self.windows[place][direction]);
+        let pair = self.shape_pair(place, direction);
         let view = &mut self.views[place];
         if view.shapes[direction] != pair {
             view.shapes[direction] = pair;
@@ -421,9 +426,19 @@ impl Field {
     /// Looks at an empty cell from scratch.
     fn look(&mut self, place: Place) {
         for direction in 0..4 {
-            self.views[place].shapes[direction] = self.shapes.get(self.windows[place][direction]);
+            self.views[place].shapes[direction] = self.shape_pair(place, direction);
         }
         self.judge(place);
+    }
+
+    #[inline]
+    fn shape_pair(&mut self, place: Place, direction: usize) -> u16 {
+        let window = self.windows[place][direction];
+        if self.rings[direction] {
+            self.shapes.get_in_ring(window)
+        } else {
+            self.shapes.get(window)
+        }
     }
 
     /// Works out an empty cell's worth and threats from its shapes.

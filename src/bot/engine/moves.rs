@@ -41,8 +41,9 @@ pub enum Plan {
     /// Its value is known, in plies from here: won in so many, or lost.
     Decided(i32),
     /// These moves, best first. `forced`: an answer to a threat, too urgent to
-    /// count as a step of the search.
-    Moves { moves: Vec<Place>, forced: bool },
+    /// count as a step of the search. `all`: whoever loses with each of them
+    /// has lost; if not, moves were left out that may save the game.
+    Moves { moves: Vec<Place>, forced: bool, all: bool },
 }
 
 impl Plan {
@@ -81,10 +82,12 @@ fn plan_free(field: &mut Field, width: usize, taste: &impl Taste) -> Plan {
         moves.retain(|&place| !field.is_forbidden(place));
         return match moves.len() {
             0 => Plan::lost_in(2),
-            _ => Plan::Moves { moves, forced: true },
+            _ => Plan::Moves { moves, forced: true, all: true },
         };
     }
-    let caps = field.rules.run.looks_at_ends();
+    // Two fours are two threats, unless one mark answers both: in caro at the
+    // end of a run, on a torus where two lines meet again.
+    let caps = field.rules.run.looks_at_ends() || field.rules.wrap;
     if !caps
         && field.count(me, field::OPEN_FOUR) > 0
         && field.set(me, field::OPEN_FOUR).iter().any(|place| !field.is_forbidden(place))
@@ -104,14 +107,14 @@ fn plan_free(field: &mut Field, width: usize, taste: &impl Taste) -> Plan {
     } else {
         moves = field.live().iter().collect();
     }
-    sort_by_worth(field, &mut moves, width, taste);
+    let all = sort_by_worth(field, &mut moves, width, taste);
     if field.rules.run == crate::rules::Run::Renju && me == 0 {
         moves.retain(|&place| !field.is_forbidden(place));
     }
     if moves.is_empty() {
         moves.extend(quiet(field));
     }
-    Plan::Moves { moves, forced: false }
+    Plan::Moves { moves, forced: false, all }
 }
 
 /// The cells that leave the other player, who could complete a line next, no
@@ -139,18 +142,25 @@ pub fn defences(field: &mut Field) -> Vec<Place> {
     near
 }
 
-fn plan_gravity(field: &Field, taste: &impl Taste) -> Plan {
+fn plan_gravity(field: &mut Field, taste: &impl Taste) -> Plan {
     let (me, foe) = (field.side, field.side ^ 1);
-    let mut moves: Vec<Place> =
-        (0..usize::from(field.rules.cols)).filter_map(|col| field.landing(col)).collect();
+    let mut moves: Vec<Place> = landings(field).collect();
     if moves.iter().any(|&place| field.threat(place, me) == field::FIVE) {
         return Plan::won_in(1);
     }
-    let mut stops = moves.iter().filter(|&&place| field.threat(place, foe) == field::FIVE);
-    match (stops.next(), stops.next()) {
-        (Some(_), Some(_)) => return Plan::lost_in(2),
-        (Some(&place), None) => return Plan::Moves { moves: vec![place], forced: true },
-        (None, _) => {}
+    let threats: Vec<Place> =
+        moves.iter().copied().filter(|&place| field.threat(place, foe) == field::FIVE).collect();
+    if !threats.is_empty() {
+        let stops = if field.rules.run.looks_at_ends() {
+            moves.retain(|&place| leaves_no_five(field, place, foe));
+            moves
+        } else {
+            if threats.len() == 1 { threats } else { Vec::new() }
+        };
+        return match stops.len() {
+            0 => Plan::lost_in(2),
+            _ => Plan::Moves { moves: stops, forced: true, all: true },
+        };
     }
     let value = |place: Place| {
         let cell = field.cell_of(place);
@@ -161,7 +171,21 @@ fn plan_gravity(field: &Field, taste: &impl Taste) -> Plan {
             - tactics::from_middle(&field.rules, cell) / 4
     };
     moves.sort_by_cached_key(|&place| (-value(place), place));
-    Plan::Moves { moves, forced: false }
+    Plan::Moves { moves, forced: false, all: true }
+}
+
+/// Where a mark can land, column by column.
+fn landings(field: &Field) -> impl Iterator<Item = Place> + '_ {
+    (0..usize::from(field.rules.cols)).filter_map(|col| field.landing(col))
+}
+
+/// Whether the other player cannot complete a line after this move. In caro it
+/// may stop a line that it does not stand in.
+fn leaves_no_five(field: &mut Field, place: Place, foe: usize) -> bool {
+    let before = field.place(place);
+    let five = landings(field).any(|near| field.threat(near, foe) == field::FIVE);
+    field.take_back(before);
+    !five
 }
 
 fn plan_misere(field: &Field, width: usize, taste: &impl Taste) -> Plan {
@@ -175,10 +199,11 @@ fn plan_misere(field: &Field, width: usize, taste: &impl Taste) -> Plan {
         |place: Place| taste.taste(me, place) - field.worth(place, me) - field.worth(place, foe);
     moves.sort_by_cached_key(|&place| (-value(place), place));
     // Small boards are searched whole.
-    if field.rules.cells() > 36 {
+    let all = field.rules.cells() <= 36 || moves.len() <= width;
+    if !all {
         moves.truncate(width);
     }
-    Plan::Moves { moves, forced: false }
+    Plan::Moves { moves, forced: false, all }
 }
 
 fn plan_turns(field: &Field, width: usize, taste: &impl Taste) -> Plan {
@@ -192,18 +217,21 @@ fn plan_turns(field: &Field, width: usize, taste: &impl Taste) -> Plan {
     }
     let mut moves: Vec<Place> = field.live().iter().collect();
     let stones = field.rules.stones;
-    let forced = lacking(foe) <= stones;
+    // In caro a mark beside a line may stop it too.
+    let forced = lacking(foe) <= stones && !field.rules.run.looks_at_ends();
     if forced {
         moves.retain(|&place| field.lacks(place, foe) <= stones);
     }
-    sort_by_worth(field, &mut moves, width, taste);
+    let all = sort_by_worth(field, &mut moves, width, taste);
     if moves.is_empty() {
         moves.extend(quiet(field));
     }
-    Plan::Moves { moves, forced }
+    Plan::Moves { moves, forced, all }
 }
 
-fn sort_by_worth(field: &Field, moves: &mut Vec<Place>, width: usize, taste: &impl Taste) {
+/// Puts the best moves first, and leaves out all but so many. Answers whether
+/// all are still there.
+fn sort_by_worth(field: &Field, moves: &mut Vec<Place>, width: usize, taste: &impl Taste) -> bool {
     let (me, foe) = (field.side, field.side ^ 1);
     // A four of mine or a cell that would be the other's open four stands out.
     const MINE: [i32; 7] = [0, 40, 300, 60, 900, 2000, 0];
@@ -216,13 +244,15 @@ fn sort_by_worth(field: &Field, moves: &mut Vec<Place>, width: usize, taste: &im
             + taste.taste(me, place)
     };
     let mut keyed: Vec<(i32, Place)> = moves.iter().map(|&place| (-value(place), place)).collect();
-    if keyed.len() > width && width > 0 {
+    let all = keyed.len() <= width || width == 0;
+    if !all {
         keyed.select_nth_unstable(width - 1);
         keyed.truncate(width);
     }
     keyed.sort_unstable();
     moves.clear();
     moves.extend(keyed.into_iter().map(|(_, place)| place));
+    all
 }
 
 /// A move where no line can be begun or stopped: the empty cell nearest the

@@ -158,11 +158,12 @@ impl<'a, 'c> Search<'a, 'c> {
         }
         self.memory.ply = ply;
         self.memory.first = known.map_or(NOWHERE, |entry| entry.place);
-        let (moves, forced) = match moves::plan(&mut self.field, self.mode, WIDTH, &self.memory) {
-            Plan::Decided(value) if value > 0 => return value - ply as i32,
-            Plan::Decided(value) => return value + ply as i32,
-            Plan::Moves { moves, forced } => (moves, forced),
-        };
+        let (moves, forced, all) =
+            match moves::plan(&mut self.field, self.mode, WIDTH, &self.memory) {
+                Plan::Decided(value) if value > 0 => return value - ply as i32,
+                Plan::Decided(value) => return value + ply as i32,
+                Plan::Moves { moves, forced, all } => (moves, forced, all),
+            };
         if self.mode == Mode::Free
             && !forced
             && let Some(value) = self.fours_value(depth, ply)
@@ -173,7 +174,7 @@ impl<'a, 'c> Search<'a, 'c> {
         if depth <= 0 && !forced {
             return self.judge();
         }
-        self.best_of(&moves, forced, depth, alpha, beta, ply)
+        self.best_of(&moves, (forced, all), depth, alpha, beta, ply)
     }
 
     /// A win by fours, if the player in turn has one.
@@ -197,7 +198,7 @@ impl<'a, 'c> Search<'a, 'c> {
     fn best_of(
         &mut self,
         moves: &[Place],
-        forced: bool,
+        (forced, all): (bool, bool),
         depth: i16,
         mut alpha: i32,
         beta: i32,
@@ -239,6 +240,11 @@ impl<'a, 'c> Search<'a, 'c> {
                 }
                 break;
             }
+        }
+        if !all && best <= SURE_LOSS {
+            // A move that was left out may save the game: as bad as can be
+            // without being sure.
+            best = SURE_LOSS + 1;
         }
         let bound = match best {
             _ if best >= beta => Bound::AtLeast,

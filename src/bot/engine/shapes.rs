@@ -53,17 +53,31 @@ const UNKNOWN: u16 = u16::MAX;
 #[derive(Clone)]
 pub struct Shapes {
     rules: Rules,
+    /// Which runs count.
+    run: Run,
     radius: u32,
     table: Vec<u16>,
     map: HashMap<u64, u16>,
+    /// On a torus where exactly k win, those of rings of k cells. Such a ring
+    /// has no cell beside the run, but its windows show the run once more
+    /// there; so whatever is in it may count as k or more.
+    rings: Option<Box<Shapes>>,
 }
 
 impl Shapes {
     pub fn new(rules: &Rules) -> Shapes {
+        let mut shapes = Shapes::judged_by(rules.run, rules);
+        if rules.wrap && rules.run == Run::Exact {
+            shapes.rings = Some(Box::new(Shapes::judged_by(Run::AtLeast, rules)));
+        }
+        shapes
+    }
+
+    fn judged_by(run: Run, rules: &Rules) -> Shapes {
         let radius = Shapes::radius_for(rules);
         let bits = 4 * radius;
         let table = if bits <= TABLE_BITS { vec![UNKNOWN; 1 << bits] } else { Vec::new() };
-        Shapes { rules: *rules, radius, table, map: HashMap::new() }
+        Shapes { rules: *rules, run, radius, table, map: HashMap::new(), rings: None }
     }
 
     /// How far a window must reach: to the ends of any run through the middle,
@@ -83,11 +97,20 @@ impl Shapes {
 
     /// The same run rule, so that what is remembered holds for these too.
     pub fn suits(&self, rules: &Rules) -> bool {
-        (self.rules.k, self.rules.run) == (rules.k, rules.run)
+        (self.rules.k, self.rules.run, self.rules.wrap) == (rules.k, rules.run, rules.wrap)
     }
 
     pub fn memory_bytes(&self) -> usize {
-        self.table.len() * 2 + self.map.capacity() * 24
+        let rings = self.rings.as_ref().map_or(0, |rings| rings.memory_bytes());
+        self.table.len() * 2 + self.map.capacity() * 24 + rings
+    }
+
+    /// The shapes of X and O in a ring of k cells.
+    pub fn get_in_ring(&mut self, window: u64) -> u16 {
+        match &mut self.rings {
+            Some(rings) => rings.get(window),
+            None => self.get(window),
+        }
     }
 
     /// The shapes of X (low byte) and O (high byte).
@@ -175,7 +198,7 @@ impl Line<'_> {
             return false;
         }
         let rules = &self.shapes.rules;
-        match rule_of(rules.run).claim(self.mark, (end - first) as u16, rules.k) {
+        match rule_of(self.shapes.run).claim(self.mark, (end - first) as u16, rules.k) {
             Claim::None => false,
             Claim::Wins => true,
             Claim::WinsUnlessCapped => {
@@ -194,8 +217,9 @@ impl Line<'_> {
             let window = ((1_u64 << k) - 1) << first;
             let marks = (own & window).count_ones();
             // A window that lacks less and yet makes no three is spoilt by what
-            // stands beside it.
-            if usable & window != window || k - marks < 3 {
+            // stands beside it; so may others be.
+            let counts = || self.completes(own | window, window);
+            if usable & window != window || k - marks < 3 || !counts() {
                 continue;
             }
             alive += 1;

@@ -71,6 +71,8 @@ pub fn win(
 ) -> (Option<Vec<Place>>, u64) {
     let attacker = field.side;
     let known_rules = match field.rules.run {
+        // Where lines meet again one mark may answer an open four.
+        _ if field.rules.wrap => false,
         Run::AtLeast | Run::Exact => true,
         // X's threats may be forbidden, which is not looked at here.
         Run::Renju => attacker == 1,
