@@ -33,7 +33,7 @@ pub struct PyBot {
 impl PyBot {
     #[new]
     #[pyo3(signature = (kind="engine", *, level=None, depth=None, seed=0, seconds=None,
-        nodes=None, memory_bytes=None))]
+        nodes=None, memory_bytes=None, threads=1))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         py: Python<'_>,
@@ -44,6 +44,7 @@ impl PyBot {
         seconds: Option<f64>,
         nodes: Option<u64>,
         memory_bytes: Option<u64>,
+        threads: u32,
     ) -> PyResult<PyBot> {
         let plain = Config::default();
         let config = Config {
@@ -56,7 +57,7 @@ impl PyBot {
             },
             nodes: nodes.unwrap_or(plain.nodes),
             memory_bytes: memory_bytes.unwrap_or(plain.memory_bytes),
-            ..plain
+            threads,
         };
         let bot = Bot::new(kind, &config).map_err(|error| raise(py, error))?;
         Ok(PyBot { kind: kind.to_owned(), bot })

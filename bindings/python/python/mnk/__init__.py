@@ -27,6 +27,7 @@ from ._errors import (
     InternalError,
     LimitReached,
     NoLegalMove,
+    NoMove,
     NoOffer,
     NoSuchGame,
     NoSuchSeat,
@@ -50,6 +51,7 @@ from ._errors import (
     Unsupported,
     WrongTime,
 )
+from ._match import Match
 from ._mnk import Analysis, Batch, Bot, Game, LegalMoves, Rules, Session, Store, __version__, solve
 from ._online import Clocks, Command, Entry, Event, Offer, Reply, SessionConfig, Table
 from ._types import Action, CellScore, Kind, Mark, Outcome, Reason, Snapshot, Solution, Status
@@ -83,7 +85,9 @@ __all__ = [
     "LegalMoves",
     "LimitReached",
     "Mark",
+    "Match",
     "NoLegalMove",
+    "NoMove",
     "NoOffer",
     "NoSuchGame",
     "NoSuchSeat",

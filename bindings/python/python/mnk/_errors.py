@@ -21,6 +21,7 @@ the state of the game forbids is also a ``RuntimeError``::
     │       ├── NothingToUndo      there is no action to undo
     │       ├── NothingToRedo      there is no action to redo
     │       ├── NoLegalMove        no cell may be played, though the game goes on
+    │       ├── NoMove             a person's turn in a match, with no move queued
     │       ├── Undecided          the budget ended before the value was known
     │       ├── NotAllowed         the session does not allow it, here or now
     │       ├── NoOffer            there is no open offer to answer
@@ -169,6 +170,13 @@ class NothingToRedo(WrongTime):
 
 class NoLegalMove(WrongTime):
     """No cell may be played, though the game goes on (Renju)."""
+
+    __module__ = "mnk"
+    code = 14
+
+
+class NoMove(WrongTime):
+    """It is a person's turn in a match, and no move is queued."""
 
     __module__ = "mnk"
     code = 14

@@ -267,6 +267,7 @@ class Bot:
         seconds: float | None = None,
         nodes: int | None = None,
         memory_bytes: int | None = None,
+        threads: int = 1,
     ) -> Self: ...
     @staticmethod
     def kinds() -> tuple[str, ...]: ...
