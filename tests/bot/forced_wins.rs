@@ -133,7 +133,7 @@ fn claimed_wins_replay_to_an_actual_line() {
         "8,8,5;wrap",
         "3,7,3",
     ] {
-        for game in positions_before_a_win(id, 12) {
+        for game in positions_before_a_win(id, 16) {
             let choice = engine(3000).choose(&game).unwrap();
             if matches!(choice.score, Some(Score::Win(plies)) if plies > 1) {
                 claimed += 1;
