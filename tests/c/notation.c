@@ -116,7 +116,7 @@ static void nonsense_is_refused_with_its_place(void)
     CHECK_INT(read_as("psq", "Piskvorky 0x0, 0:0, 0", &out), MNK_ERR_RULES);
     CHECK_INT(read_as("rec", "1,1,0", &out), MNK_ERR_PARSE);
     CHECK_INT(read_as("line", "mnk/1 3,3,3 0 - - #00000000", &out), MNK_ERR_CORRUPT);
-    CHECK_INT(read_as("json", "{\"mnk\":2,\"rules\":\"3,3,3\"}", &out), MNK_ERR_UNSUPPORTED);
+    CHECK_INT(read_as("json", "{\"mnk\":3,\"rules\":\"3,3,3\"}", &out), MNK_ERR_UNSUPPORTED);
     CHECK_INT(read_as("json", "[]", &out), MNK_ERR_PARSE);
     CHECK_INT(read_as("SGF", "(;)", &out), MNK_ERR_INVALID);
     CHECK_SAYS("sgf");
