@@ -1469,7 +1469,8 @@ typedef struct mnk_cell_score {
     uint32_t depth;
 } mnk_cell_score;
 
-// News of a search, once for each depth it has completed.
+// News of a search, once for each depth it has completed, and once of depth 0 where a win was
+// forced before any.
 typedef struct mnk_progress {
     // Bytes of this struct, which may grow.
     uint32_t struct_size;

@@ -299,6 +299,21 @@ fn progress_is_told_and_tells_nothing_new_about_the_game() {
     assert!(choice.nodes <= 3000 + 64);
 }
 
+/// Whoever shows how a search gets on has something to show, also where the
+/// answer comes before the first depth.
+#[test]
+fn progress_is_told_of_a_win_that_is_forced_at_once() {
+    for id in ["3,7,3", "7,3,3"] {
+        let bot = Bot::new("engine", &Config { depth: 3, ..Config::default() }).unwrap();
+        let (tell, told) = std::sync::mpsc::channel();
+        bot.on_progress(move |news| tell.send(*news).unwrap()).unwrap();
+        let choice = bot.choose(&Game::new(rules(id))).unwrap();
+        let last = told.try_iter().last().unwrap();
+        assert_eq!(last.best, choice.cell, "{id}");
+        assert_eq!(Some(last.score), choice.score, "{id}");
+    }
+}
+
 /// Black is lost: the only block of the open four's other half is a double
 /// three. A move must come all the same, and in time.
 #[test]

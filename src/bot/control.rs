@@ -7,7 +7,8 @@ use crate::solver::Cancel;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// A search's news, once for each completed depth.
+/// A search's news, once for each completed depth, and once of depth 0 where a
+/// win was forced before any.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Plies looked ahead in full.

@@ -146,13 +146,21 @@ fn at_once(game: &Game, unasked: bool) -> Option<Choice> {
 /// Looks ever deeper until the budget ends.
 fn deepen(search: &mut Search<'_, '_>, game: &Game, fallback: Cell, threads: u32) -> Choice {
     if let Some(line) = forced_from_root(search) {
-        return finish(search, &line, Score::Win(line.len() as u32), 0);
+        let choice = finish(search, &line, Score::Win(line.len() as u32), 0);
+        told(search, &choice, 0, Score::Win(line.len() as u32));
+        return choice;
     }
     let roots = root_moves(search, game, ROOT_WIDTH);
     if threads > 1 && roots.len() > 1 {
         return threads::deepen(search, roots, fallback, threads);
     }
     deepen_from(search, roots, fallback)
+}
+
+/// Tells who listens how far the search has come.
+fn told(search: &mut Search<'_, '_>, choice: &Choice, depth: u32, score: Score) {
+    let (nodes, best) = (search.nodes, choice.cell);
+    search.control.report(&Progress { depth, nodes, best, score });
 }
 
 /// The same from these moves, on this thread.
@@ -165,13 +173,7 @@ fn deepen_from(search: &mut Search<'_, '_>, mut roots: Vec<Place>, fallback: Cel
         if search.stopped {
             break;
         }
-        let progress = Progress {
-            depth,
-            nodes: search.nodes,
-            best: choice.cell,
-            score: Score::from_value(value),
-        };
-        search.control.report(&progress);
+        told(search, &choice, depth, Score::from_value(value));
         let seen_all = depth as usize > search.field.empty;
         if value.abs() > SURE || seen_all || roots.len() == 1 || search.control.is_late() {
             break;

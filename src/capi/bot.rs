@@ -104,7 +104,8 @@ pub type mnk_choose_fn = Option<
     unsafe extern "C" fn(user_data: *mut c_void, game: *const mnk_game, out: *mut mnk_cell) -> i32,
 >;
 
-/// News of a search, once for each depth it has completed.
+/// News of a search, once for each depth it has completed, and once of depth 0 where a win was
+/// forced before any.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mnk_progress {

@@ -144,7 +144,8 @@ namespace Mnk
         }
     }
 
-    /// <summary>News of a search, once for each depth it has completed.</summary>
+    /// <summary>News of a search, once for each depth it has completed, and once of
+    /// depth 0 where a win was forced before any.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct SearchProgress
     {
