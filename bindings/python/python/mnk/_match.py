@@ -16,11 +16,11 @@ from ._errors import GameOver, NoMove, NotInGame
 from ._mnk import Bot, Game
 from ._types import Action, Status
 
-Cell: TypeAlias = "str | tuple[int, int]"
+Cell: TypeAlias = str | tuple[int, int]
 #: A strategy of your own: gets a copy of the game, gives a cell.
-Strategy: TypeAlias = "Callable[[Game], Cell]"
+Strategy: TypeAlias = Callable[[Game], Cell]
 #: ``None`` is a person, whose moves are queued from outside.
-Player: TypeAlias = "Bot | Strategy | None"
+Player: TypeAlias = Bot | Strategy | None
 
 
 class _Seat(NamedTuple):
