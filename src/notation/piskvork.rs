@@ -15,7 +15,8 @@
 //! in `.rec`. The header has width, height, the players' levels (0 a human) and
 //! which of the two, 0 or 1, begins; the names stand in the order of the levels.
 //! The last number is 0 after a normal end and -1 when saved by hand. Names,
-//! number and Gomocup's line of winner and rules may be missing. The names become
+//! number and Gomocup's line of winner and rules (`Freestyle`, `Standard15_1`)
+//! may be missing, and who begins: then it is the first. The names become
 //! the tags `X` and `O`; times, levels and the last number are not kept.
 //!
 //! `.rec` has no size: 20 x 20 where no rules are given. The line of rules is
@@ -42,7 +43,11 @@ pub(super) fn read_psq(text: &str, rules: Option<&Rules>) -> Result<Game, Notati
     blanks(&mut scanner);
     let size = scanner;
     let cols = number(&mut scanner, "the board's width")?;
-    scanner.want('x', "the x of the board's size")?;
+    blanks(&mut scanner);
+    if !scanner.eat('X') {
+        scanner.want('x', "the x of the board's size")?;
+    }
+    blanks(&mut scanner);
     let rows = number(&mut scanner, "the board's height")?;
     let rules = match rules {
         Some(rules) if (i64::from(rules.rows), i64::from(rules.cols)) == (rows, cols) => *rules,
@@ -52,17 +57,7 @@ pub(super) fn read_psq(text: &str, rules: Option<&Rules>) -> Result<Game, Notati
         }
         None => rules_for(rows, cols, text).map_err(|fault| size.error(fault))?,
     };
-    let mut begins = 0;
-    for (between, what) in [(',', "the first level"), (':', "the second"), (',', "who begins")] {
-        blanks(&mut scanner);
-        scanner.want(between, what)?;
-        blanks(&mut scanner);
-        let at = scanner;
-        begins = number(&mut scanner, what)?;
-        if what == "who begins" && !(0..=1).contains(&begins) {
-            return Err(at.unexpected("0 or 1 for who begins"));
-        }
-    }
+    let begins = read_who_begins(&mut scanner)?;
     end_of_line(&mut scanner)?;
     debug_assert!(scanner.at() > start.at());
     let mut game = Game::new(rules);
@@ -73,6 +68,28 @@ pub(super) fn read_psq(text: &str, rules: Option<&Rules>) -> Result<Game, Notati
     let (x, o) = if begins == 0 { (first, second) } else { (second, first) };
     set_names(&mut game, x, o, &scanner)?;
     Ok(game)
+}
+
+/// The levels of the header and which of the two players begins.
+fn read_who_begins(scanner: &mut Scanner<'_>) -> Result<i64, NotationError> {
+    for (signs, what) in [(",", "the first level"), (":-", "the second")] {
+        blanks(scanner);
+        if !signs.chars().any(|sign| scanner.eat(sign)) {
+            return Err(scanner.unexpected(what));
+        }
+        blanks(scanner);
+        number(scanner, what)?;
+    }
+    blanks(scanner);
+    if !scanner.eat(',') {
+        return Ok(0);
+    }
+    blanks(scanner);
+    let start = *scanner;
+    match number(scanner, "who begins")? {
+        begins @ 0..=1 => Ok(begins),
+        _ => Err(start.unexpected("0 or 1 for who begins")),
+    }
 }
 
 pub(super) fn read_rec(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError> {
@@ -96,13 +113,13 @@ pub(super) fn read_rec(text: &str, rules: Option<&Rules>) -> Result<Game, Notati
 /// Five or more on this board, or what Gomocup's last line says.
 fn rules_for(rows: i64, cols: i64, text: &str) -> Result<Rules, Fault> {
     let side = |side: i64| u16::try_from(side).unwrap_or(u16::MAX);
-    let last = text.trim_end().rsplit(['\n', '\r']).next().unwrap_or("");
-    let run = match last.split_once(',').map_or("", |(_, rule)| rule.trim()) {
-        "Standard" => Run::Exact,
-        "Renju" => Run::Renju,
-        "Caro" => Run::Caro,
-        _ => Run::AtLeast,
-    };
+    let text = text.trim_end_matches(|found: char| found.is_whitespace() || found == '\u{1a}');
+    let last = text.rsplit(['\n', '\r']).next().unwrap_or("");
+    let rule = last.split_once(',').filter(|(winner, _)| winner.trim().parse::<i64>().is_ok());
+    let rule = rule.map_or("", |(_, rule)| rule.trim()).to_ascii_lowercase();
+    let runs = [("standard", Run::Exact), ("renju", Run::Renju), ("caro", Run::Caro)];
+    let run = runs.iter().find(|(name, _)| rule.starts_with(name));
+    let run = run.map_or(Run::AtLeast, |&(_, run)| run);
     let (rows, cols) = (side(rows), side(cols));
     let k = rows.max(cols).clamp(1, 5);
     RulesSpec { run, ..RulesSpec::new(rows, cols, k) }
@@ -172,7 +189,7 @@ fn read_end(scanner: &mut Scanner<'_>) -> Result<(), NotationError> {
             number(scanner, "the winner")?;
             blanks(scanner);
             scanner.want(',', "the comma after the winner")?;
-            scanner.take_while(|found| found.is_ascii_alphabetic() || found == ' ');
+            scanner.take_while(|found| found.is_ascii_alphanumeric() || " _-".contains(found));
             scanner.skip_white();
         }
     }

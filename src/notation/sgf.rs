@@ -10,11 +10,11 @@
 //! `a` … `z` and then `A` … `Z`: boards up to 52 on a side. X is black.
 //!
 //! **Rules**: ours write their id into `RU`. Without one, `RU` may name Renju,
-//! exact (standard) Gomoku or caro; else five or more in a row win. Other game
+//! exact (standard) Gomoku, caro or Connect6; else five or more in a row win. Other game
 //! numbers than 4 are read only where the caller names the rules.
 //!
 //! **Read** is the main line, the first variation at each branch, of the first
-//! game in the file. Stones set up before the first move (`AB`, `AW`, rectangles
+//! game in the file. Stones set up before the first move (`AB`, `AW`, `AE`, rectangles
 //! too) are the base, and `PL` must agree with it. Moves may stand in one node
 //! without `;` between them, names may have small letters (`Black[hh]`), text may
 //! stand before the first game. `RE` with `+R`, `+F` or `+T` ends an unfinished

@@ -141,7 +141,11 @@ fn what_is_too_long_or_too_deep_costs_nothing() {
     // Many stones set up on one point, and many rectangles.
     let rectangles = format!("(;SZ[52]AB{})", "[aa:ZZ]".repeat(100_000));
     let error = bad(Format::Sgf, &rectangles, None);
+    assert!(matches!(error.fault, Fault::Unsupported(_)), "{error}");
+    let error = bad(Format::Sgf, &format!("(;SZ[52]AB{})", "[aa:ZZ]".repeat(2000)), None);
     assert_eq!(error.fault, Fault::Refused(Refusal::CellTaken));
+    let rectangles = format!("(;SZ[52]{})", "AB[aa:ZZ]AE[aa:ZZ]".repeat(1300));
+    assert_eq!(good(Format::Sgf, &rectangles).base(), None);
 }
 
 #[test]

@@ -17,6 +17,18 @@ fn piskvork_files_are_read() {
     ] {
         assert_eq!(moves(&good(Format::Psq, text)), "h8i9", "{text}");
     }
+    // Headers and ends that others write.
+    for text in [
+        "Piskvorky 15X15, 11:11, 0\n8,8\n9,7\n",
+        "Piskvorky 15 x 15 , 0 - 0\r\n8,8,0\r\n9,7,0\r\n-1\r\n",
+        "Piskvorky 15x15, 11:11\n8, 8\n9, 7\n-1",
+        "Piskvorky 15x15, 12:12, 1\n8,8,0\n9,7,120\nA25.zip\nB.zip\n-1\n0,Freestyle15_1\n",
+        "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n[10] A\nB\n2\n2,Fast game-1 \n\u{1a}",
+    ] {
+        let game = good(Format::Psq, text);
+        assert_eq!(moves(&game), "h8i9", "{text}");
+        assert_eq!(game.rules().id(), "15,15,5", "{text}");
+    }
     // Names stand in the order of the players, the header says who begins.
     let names = |begins| {
         let text = format!("Piskvorky 20x20, 11:11, {begins}\n10,10,0\nalpha\nbeta\n0\n");
@@ -25,10 +37,26 @@ fn piskvork_files_are_read() {
     };
     assert_eq!(names(0), ["alpha", "beta"]);
     assert_eq!(names(1), ["beta", "alpha"]);
-    for (name, run) in [("Standard", Run::Exact), ("Renju", Run::Renju), ("Caro", Run::Caro)] {
-        let text = format!("Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n0\n1,{name}\n");
-        assert_eq!(good(Format::Psq, &text).rules().run, run);
+    for (name, run) in [
+        ("Standard", Run::Exact),
+        ("Standard15_1", Run::Exact),
+        ("Renju", Run::Renju),
+        ("RENJU15", Run::Renju),
+        ("Caro", Run::Caro),
+        ("caro 15", Run::Caro),
+        ("Freestyle15_1", Run::AtLeast),
+        ("Fast15", Run::AtLeast),
+    ] {
+        for end in ["", "\n", "\r\n\u{1a}"] {
+            let text = format!("Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n0\n1,{name}{end}");
+            assert_eq!(good(Format::Psq, &text).rules().run, run, "{text}");
+            let text = format!("a\nb\n7,7,0\n0\n1,{name}{end}");
+            assert_eq!(good(Format::Rec, &text).rules().run, run, "{text}");
+        }
     }
+    // A name is no rule.
+    let game = good(Format::Psq, "Piskvorky 15x15, 0:0, 0\n8,8,0\na\nb,Renju");
+    assert_eq!((game.rules().run, game.tag("O")), (Run::AtLeast, Some("b,Renju")));
     // Width first.
     let game = good(Format::Psq, "Piskvorky 7x3, 0:0, 0\n7,3,0\n");
     assert_eq!(game.text(), ".......\n.......\n......X");
@@ -59,6 +87,10 @@ fn nonsense_in_piskvork_files_is_refused_where_it_stands() {
     refused(psq, "Piskvorky 99999999999999999999x15, 0:0, 0", 1, 11, "must be 1..=1024");
     refused(psq, "Piskvorky 15x15 0:0, 0", 1, 17, "the first level");
     refused(psq, "Piskvorky 15x15, 0:0, 2", 1, 23, "0 or 1");
+    refused(psq, "Piskvorky 15x15, 0", 1, 19, "the second");
+    refused(psq, "Piskvorky 15x15, 0+0, 0", 1, 19, "the second");
+    refused(psq, "Piskvorky 15x15, 0:0 0", 1, 22, "the end of the line");
+    refused(psq, "Piskvorky 15*15, 0:0, 0", 1, 13, "the x");
     refused(psq, "Piskvorky 15x15, 0:0, 0 x", 1, 25, "the end of the line");
     refused(psq, &format!("{head}8,8,0\n8,8,0\n"), 3, 1, "taken");
     refused(psq, &format!("{head}0,8,0\n"), 2, 1, "not on the board");

@@ -22,6 +22,12 @@ fn sgf_of_other_programs_is_read() {
         "(FF[4]GM[4]SZ[15];B[hh];W[ig];B[gi])",
         "\u{feff}From: somebody\n\n(;QPR[12]QSLW[x\\]y](;B[hh];QSLW[];W[ig];B[gi]))\u{1a}",
         "(;FF[3]GaMe[4]SiZe[15];Black[hh];White[ig];Black[gi])",
+        "(;FF[1]GM[4]SZ[015]Komi[0];B[ hh ];W[ig\n];B[gi])",
+        "Game (of two) players (see [1])\n\n( ;FF[4]GM[4];B[hh];W[ig];B[gi])",
+        "( ( (;B[hh];W[ig];B[gi])))\n",
+        "(x)\n(GM[4];B[hh];W[ig];B[gi])",
+        "(;GM[4]\n\r;B[hh]\r;W[ig]\t;\u{b}B[gi]\n\r)",
+        "(;GM[4]FF[4]SZ[15]RE[0]B[hh]W[ig]B[gi])(;GM[4]FF[4]SZ[15]RE[0]B[aa]W[bb])",
         "(;SZ[15](;B[hh](;W[ig](;B[gi]))(;W[aa];B[bb]))(;B[aa]))(;GM[1];B[aa])",
         "(;SZ[15:15];B[hh]BL[12.5];W[ig]C[(;B[aa\\])];B[gi]LB[aa:1][bb:2])",
     ] {
@@ -30,6 +36,11 @@ fn sgf_of_other_programs_is_read() {
     // Stones set up, by rectangle too, and whose turn it is.
     let game = good(Format::Sgf, "(;SZ[4:3]AW[ca:da]AB[aa:ab]PL[B];B[ac])");
     assert_eq!(game.text(), "X.OO\nX...\nX...");
+    // In several nodes, and taken off again.
+    let game = good(Format::Sgf, "(;SZ[3:7];AB[aa:cg];AE[aa:cf];AW[aa]AE[bg][ca])");
+    assert_eq!(game.text(), "O..\n...\n...\n...\n...\n...\nX.X");
+    let game = good(Format::Sgf, "(;AB[hh]AE[aa:oo];B[hh])");
+    assert_eq!((moves(&game).as_str(), game.base()), ("h8", None));
     // Not UTF-8, as old programs wrote.
     let game = read(Format::Sgf, b"(;SZ[15]PB[J\xfcrgen];B[hh])", None).unwrap();
     assert_eq!(game.tag("X"), Some("Jürgen"));
@@ -40,6 +51,7 @@ fn sgf_of_other_programs_is_read() {
         ("Caro", Run::Caro),
         ("Freestyle", Run::AtLeast),
         ("exactly five", Run::Exact),
+        ("RIF", Run::AtLeast),
     ] {
         let game = good(Format::Sgf, &format!("(;SZ[15]RU[{name}])"));
         assert_eq!((game.rules().run, game.rules().k), (run, 5), "{name}");
@@ -47,6 +59,8 @@ fn sgf_of_other_programs_is_read() {
         assert_eq!(good(Format::Sgf, &write(Format::Sgf, &game).unwrap()).save(), game.save());
     }
     assert_eq!(good(Format::Sgf, "(;SZ[3])").rules().k, 3);
+    let six = good(Format::Sgf, "(;GM[4]RU[QLizzie-Connect6]SZ[19];B[jj];W[aa];W[bb];B[cc])");
+    assert_eq!((six.rules().id().as_str(), six.actions().len()), ("19,19,6;stones=2", 4));
     let five = Rules::new(15, 15, 5).unwrap();
     assert!(read(Format::Sgf, b"(;GM[1]SZ[15];B[hh])", Some(&five)).is_ok());
 }
@@ -130,7 +144,8 @@ fn nonsense_in_sgf_is_refused_where_it_stands() {
     refused("(;B[hh]\n;W[hh])", 2, 4, "the cell is taken");
     refused("(;B[hh]AB[aa])", 1, 8, "after the first move");
     refused("(;B[hh];SZ[15])", 1, 9, "before the first move");
-    refused("(;AE[hh])", 1, 3, "taken off");
+    refused("(;B[hh];AE[hh])", 1, 9, "taken off after the first move");
+    refused("(;AE[hp])", 1, 6, "not on the board");
     refused("(;AB[aa][aa])", 1, 10, "the cell is taken");
     refused("(;AB[bb:aa])", 1, 6, "upper left");
     refused("(;AB[ap])", 1, 6, "not on the board");

@@ -7,19 +7,18 @@ use super::super::scan::Scanner;
 use super::super::{Fault, NotationError, parts};
 use super::{MAX_SIDE, TAGS, has_lines, leaver_of, result_of};
 use crate::board::Mark;
-use crate::game::{Game, MAX_TAG_KEY, MAX_TAG_VALUE, MAX_TAGS, Refusal, Status};
-use crate::rules::{Rules, RulesParseError, RulesSpec};
-use values::{Value, append, plain, read_point, read_size, run_of, set_up};
+use crate::game::{Game, MAX_TAG_KEY, MAX_TAG_VALUE, MAX_TAGS, Status};
+use crate::rules::{Rules, RulesParseError};
+use values::{Value, append, plain, read_point, read_size, set_up, spec_of};
 
 /// The most points that can be set up.
 const MOST_POINTS: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 
 pub fn read(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError> {
+    let begin = begin_of(text)
+        .ok_or_else(|| Scanner::new(text).unexpected("a game of SGF, (;FF[4]GM[4],"))?;
     let mut scanner = Scanner::new(text);
-    scanner.take_while(|found| found != '(');
-    if scanner.peek().is_none() {
-        return Err(Scanner::new(text).unexpected("a game of SGF, (;FF[4]GM[4],"));
-    }
+    scanner.skip(begin);
     let mut reader = Reader {
         scanner,
         given: rules,
@@ -36,6 +35,24 @@ pub fn read(text: &str, rules: Option<&Rules>) -> Result<Game, NotationError> {
     };
     reader.main_line()?;
     reader.finish()
+}
+
+/// Where the first game begins: at brackets that a node follows, or, where there
+/// are none, at the first bracket. Text before it may have brackets of its own.
+fn begin_of(text: &str) -> Option<usize> {
+    let first = text.find('(')?;
+    let mut open = first;
+    loop {
+        let inside = text[open..].trim_start_matches(|c: char| c == '(' || c.is_whitespace());
+        let value = inside.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        if inside.starts_with(';') || (value.len() < inside.len() && value.starts_with('[')) {
+            return Some(open);
+        }
+        match inside.find('(') {
+            Some(next) => open = text.len() - inside.len() + next,
+            None => return Some(first),
+        }
+    }
 }
 
 struct Reader<'a> {
@@ -165,19 +182,17 @@ impl<'a> Reader<'a> {
         match name {
             "B" => self.play(Mark::X, value)?,
             "W" => self.play(Mark::O, value)?,
-            "AB" | "AW" if begun => {
-                let what = "stones are set up after the first move";
+            "AB" | "AW" | "AE" if begun => {
+                let what = "stones are set up or taken off after the first move";
                 return Err(start.error(Fault::Unsupported(what)));
             }
-            // No point is set up twice.
-            "AB" | "AW" if self.setup.len() >= MOST_POINTS => {
-                return Err(at.error(Fault::Refused(Refusal::CellTaken)));
+            "AB" | "AW" | "AE" if self.setup.len() >= MOST_POINTS => {
+                let what = "more is set up than the largest board has points";
+                return Err(at.error(Fault::Unsupported(what)));
             }
             "AB" => self.setup.push((Mark::X, value)),
             "AW" => self.setup.push((Mark::O, value)),
-            "AE" => {
-                return Err(start.error(Fault::Unsupported("stones are taken off the board")));
-            }
+            "AE" => self.setup.push((Mark::EMPTY, value)),
             "SZ" | "GM" | "RU" | "PL" if begun => {
                 let what = "this comes before the first move";
                 return Err(start.error(Fault::Contradiction(what)));
@@ -231,8 +246,10 @@ impl<'a> Reader<'a> {
             for &(mark, value) in &self.setup {
                 set_up(&mut cells, &rules, mark, value)?;
             }
-            game = Game::from_board(rules, &cells)
-                .map_err(|error| first.error(Fault::Position(error)))?;
+            if cells.iter().any(|&mark| mark != 0) {
+                game = Game::from_board(rules, &cells)
+                    .map_err(|error| first.error(Fault::Position(error)))?;
+            }
         }
         if let Some((at, player)) = self.to_move {
             let mark = match player.trim() {
@@ -275,10 +292,9 @@ impl<'a> Reader<'a> {
                     return Err(at.error(fault));
                 }
                 let (at, rows, cols) = self.size.unwrap_or((self.scanner, 15, 15));
-                let name = named.map(|(_, text)| text.to_ascii_lowercase()).unwrap_or_default();
-                let k = rows.max(cols).clamp(1, 5);
-                let spec = RulesSpec { run: run_of(&name, k), ..RulesSpec::new(rows, cols, k) };
-                spec.check()
+                let name = named.map(|(_, text)| text).unwrap_or_default();
+                spec_of(&name, rows, cols)
+                    .check()
                     .map_err(|error| at.error(Fault::Rules(RulesParseError::Rules(error))))?
             }
         };

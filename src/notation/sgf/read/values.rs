@@ -5,15 +5,20 @@ use super::super::super::{Fault, NotationError};
 use super::super::MAX_SIDE;
 use crate::board::{Cell, Mark};
 use crate::game::Refusal;
-use crate::rules::{Rules, Run};
+use crate::rules::{Rules, RulesSpec, Run};
 
 /// A value of a property: where it stands, and its text with its escapes.
 pub type Value<'a> = (Scanner<'a>, &'a str);
 
-/// The run rule that a foreign name of rules means.
-pub fn run_of(name: &str, k: u16) -> Run {
+/// The rules that a foreign name of rules means on this board.
+pub fn spec_of(name: &str, rows: u16, cols: u16) -> RulesSpec {
+    let name = name.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
-    if has(&["renju"]) && k == 5 {
+    let k = |most: u16| rows.max(cols).clamp(1, most);
+    if has(&["connect6", "connect 6", "connect-6"]) {
+        return RulesSpec { stones: 2, first_stones: 1, ..RulesSpec::new(rows, cols, k(6)) };
+    }
+    let run = if has(&["renju"]) && k(5) == 5 {
         Run::Renju
     } else if has(&["caro"]) {
         Run::Caro
@@ -21,7 +26,8 @@ pub fn run_of(name: &str, k: u16) -> Run {
         Run::Exact
     } else {
         Run::AtLeast
-    }
+    };
+    RulesSpec { run, ..RulesSpec::new(rows, cols, k(5)) }
 }
 
 /// `15` or, columns first, `15:12`; where it stands, rows and columns.
@@ -59,8 +65,8 @@ fn parse_point(raw: &str) -> Option<Cell> {
     }
 }
 
-/// Sets up a point, or a rectangle between two. No point is set up twice, which
-/// also bounds the work.
+/// Sets up a point, or a rectangle between two; [`Mark::EMPTY`] takes stones off.
+/// No stone is set up on another.
 pub fn set_up(
     cells: &mut [u8],
     rules: &Rules,
@@ -82,7 +88,7 @@ pub fn set_up(
     for row in from.row..=to.row {
         for col in from.col..=to.col {
             let there = &mut cells[Cell::new(row, col).index(rules.cols)];
-            if *there != 0 {
+            if *there != 0 && !mark.is_empty() {
                 return Err(at.error(Fault::Refused(Refusal::CellTaken)));
             }
             *there = mark.number();
