@@ -11,7 +11,7 @@
 //! a move takes, and no lock is held while listeners run. Readers see without
 //! it whether there is news, and take [snapshots](Session::snapshot), which are
 //! made once a revision and shared. However many wait, a move wakes one of
-//! them, who wakes the others.
+//! them, who wakes the next.
 //!
 //! ```
 //! use mnk::session::{Command, Session, SessionConfig};
@@ -171,6 +171,16 @@ impl Session {
 
     /// Waits until there are events after this one, or for so long.
     pub fn wait(&self, after: u64, timeout: Duration) -> Waited {
+        // A timeout beyond what the clock can say is as good as none.
+        let end = Instant::now().checked_add(timeout);
+        self.wait_while(after, || match end {
+            Some(end) => end.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()),
+            None => Some(Duration::MAX),
+        })
+    }
+
+    /// Waits for as long as something is left of the time.
+    fn wait_while(&self, after: u64, left: impl Fn() -> Option<Duration>) -> Waited {
         let glance = || match self.horizon.load(Ordering::Acquire) {
             horizon if horizon & !CLOSED > after => Some(Waited::News),
             horizon => (horizon & CLOSED != 0).then_some(Waited::Closed),
@@ -178,12 +188,10 @@ impl Session {
         if let Some(answer) = glance() {
             return answer;
         }
-        if timeout.is_zero() {
+        if left().is_none() {
             return Waited::TimedOut;
         }
-        // A timeout beyond what the clock can say is as good as none.
-        let end = Instant::now().checked_add(timeout);
-        self.audience().waiting.wait(end, glance, || drop(self.desk()))
+        self.audience().waiting.wait(left, glance, || drop(self.desk()))
     }
 
     /// Calls `listener` with every event after a number, in order, one at a

@@ -81,7 +81,7 @@ fn who_waits_hears_of_the_move() {
 }
 
 #[test]
-fn all_who_wait_hear_of_the_move_the_porter_and_those_in_the_hall() {
+fn all_who_wait_hear_of_the_move_who_was_called_and_who_is_called_by_those() {
     in_every_order(2, || {
         let session = session();
         let waiters = [0, 0].map(|after| {
@@ -95,7 +95,7 @@ fn all_who_wait_hear_of_the_move_the_porter_and_those_in_the_hall() {
 }
 
 #[test]
-fn a_porter_who_waits_for_more_still_wakes_the_others() {
+fn who_was_called_in_vain_still_calls_the_others() {
     in_every_order(2, || {
         let session = session();
         let far = spawn(&session, |session| session.wait(1, Duration::MAX));
@@ -107,6 +107,46 @@ fn a_porter_who_waits_for_more_still_wakes_the_others() {
         near.join().unwrap();
         session.close();
         assert_eq!(far.join().unwrap(), Waited::Closed);
+    });
+}
+
+#[test]
+fn of_two_moves_at_once_the_last_is_heard_of_too() {
+    in_every_order(2, || {
+        let session = session();
+        let waiters = [0, 1].map(|after| {
+            spawn(&session, move |session| {
+                assert_eq!(session.wait(after, Duration::MAX), Waited::News);
+            })
+        });
+        let reset = |session: &Session| session.submit(&Command::new(0, Order::Reset));
+        let other = spawn(&session, move |session| reset(session));
+        reset(&session);
+        waiters.into_iter().for_each(|waiter| waiter.join().unwrap());
+        other.join().unwrap();
+    });
+}
+
+#[test]
+fn whose_time_is_up_calls_the_others_all_the_same() {
+    in_every_order(2, || {
+        let session = session();
+        let up = Arc::new(loom::sync::atomic::AtomicBool::new(false));
+        let left = Arc::clone(&up);
+        let hasty = spawn(&session, move |session| {
+            let left = || (!left.load(Ordering::SeqCst)).then_some(Duration::MAX);
+            let waited = session.wait_while(0, left);
+            assert!(matches!(waited, Waited::News | Waited::TimedOut));
+        });
+        let patient = spawn(&session, |session| {
+            assert_eq!(session.wait(0, Duration::MAX), Waited::News);
+        });
+        let clock = spawn(&session, move |session| {
+            up.store(true, Ordering::SeqCst);
+            session.audience().waiting.startle();
+        });
+        play(&session, 0);
+        [hasty, patient, clock].into_iter().for_each(|thread| thread.join().unwrap());
     });
 }
 

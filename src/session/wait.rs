@@ -1,20 +1,23 @@
 //! Those who wait for a session to go on.
 //!
-//! A move must not pay for a crowd. So of all who wait one is the porter, who
-//! stands at the door; a move rings there, once, and goes on. The porter wakes
-//! the others in the hall, and when the porter leaves, one of them takes over.
+//! A move must not pay for a crowd, nor be crowded out by one that all gets up
+//! at once. So a move calls one of those who wait, who calls the next before
+//! looking, and so on: a chain, in which few are awake at a time. A move that
+//! is made while a chain runs only leaves word, and the chain goes round once
+//! more, however many such moves there were.
 //!
-//! Nobody misses a move. Who waits is counted first. The porter then passes
-//! through the lock under which moves are made (`settle`), and looks, all with
-//! the door locked: a move before that is seen, one after that finds somebody
-//! counted, and rings. Who goes into the hall looks after having seen the
-//! porter behind the same door, and so sees what the porter saw; from then on
-//! to the sleep the hall is locked, which the porter needs to call.
+//! Nobody misses a move. Who comes looks with the hall locked, and is in the
+//! queue before it is unlocked; who calls takes from the queue under the same
+//! lock, after the move. So a move is either seen or finds its caller somebody
+//! to call. Whoever was called has the duty to call the next, awake for that
+//! reason or another, and hands it on before anything else. Only when all have
+//! been called does the chain end, and not if there is word of another move.
 
-use crate::sync::atomic::{AtomicU32, Ordering};
+use crate::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use crate::sync::{Condvar, Mutex, MutexGuard};
-use std::sync::PoisonError;
-use std::time::{Duration, Instant};
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 
 /// How a wait ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,124 +32,123 @@ pub enum Waited {
 
 #[derive(Default)]
 pub struct Waiting {
-    count: AtomicU32,
-    /// Locked after the hall, where both are.
-    door: Mutex<Door>,
-    bell: Condvar,
-    hall: Mutex<()>,
-    call: Condvar,
+    /// Somebody may be in the hall. Changed with the hall locked.
+    open: AtomicBool,
+    /// [`QUIET`], [`CALLING`] or [`RUNG`].
+    chain: AtomicU8,
+    hall: Mutex<Hall>,
 }
 
+/// No chain runs.
+const QUIET: u8 = 0;
+/// Somebody has the duty to call the next.
+const CALLING: u8 = 1;
+/// The same, and there is word of a move that the chain does not know of.
+const RUNG: u8 = 2;
+
+/// The queue of those who sleep, each with a bell and a number.
 #[derive(Default)]
-struct Door {
-    porter: bool,
-    /// The bell has rung, and the porter has not come yet.
-    rung: bool,
+struct Hall {
+    sleepers: BTreeMap<u64, Arc<Condvar>>,
+    /// The number of who comes next.
+    next: u64,
+    /// Those with lower numbers are to be called.
+    called: u64,
 }
 
 impl Waiting {
     /// Wakes whoever waits, at the cost of waking one.
     #[inline]
     pub fn ring(&self) {
-        if self.count.load(Ordering::Relaxed) == 0 {
+        if !self.open.load(Ordering::Relaxed) {
             return;
         }
-        let mut door = lock(&self.door);
-        if door.porter && !door.rung {
-            door.rung = true;
-            self.bell.notify_one();
+        // Release: who finds the word sees the move.
+        if self.chain.swap(RUNG, Ordering::AcqRel) == QUIET {
+            let next = self.next(&mut lock(&self.hall));
+            wake(next);
         }
     }
 
-    /// Waits until `glance` has an answer, or until `end`. `settle` passes
-    /// through the lock under which that is changed.
+    /// Waits until `glance` has an answer, or until nothing is `left` of the
+    /// time. `settle` passes through the lock under which that is changed.
     pub fn wait(
         &self,
-        end: Option<Instant>,
+        left: impl Fn() -> Option<Duration>,
         glance: impl Fn() -> Option<Waited>,
         settle: impl Fn(),
     ) -> Waited {
-        self.count.fetch_add(1, Ordering::Relaxed);
-        let answer = self.wait_counted(end, &glance, &settle);
-        self.count.fetch_sub(1, Ordering::Relaxed);
-        answer
-    }
-
-    fn wait_counted(
-        &self,
-        end: Option<Instant>,
-        glance: &impl Fn() -> Option<Waited>,
-        settle: &impl Fn(),
-    ) -> Waited {
         let mut hall = lock(&self.hall);
-        loop {
-            let door = lock(&self.door);
-            if !door.porter {
-                drop(hall);
-                return self.stand_at(door, end, glance, settle);
-            }
-            drop(door);
-            if let Some(answer) = glance() {
-                return answer;
-            }
-            let Some(left) = time_left(end) else { return Waited::TimedOut };
-            hall = sleep(&self.call, hall, left);
-        }
-    }
-
-    /// Is the porter.
-    fn stand_at<'a>(
-        &'a self,
-        mut door: MutexGuard<'a, Door>,
-        end: Option<Instant>,
-        glance: &impl Fn() -> Option<Waited>,
-        settle: &impl Fn(),
-    ) -> Waited {
-        door.porter = true;
         let answer = loop {
-            if door.rung {
-                door.rung = false;
-                drop(door);
-                self.call_all();
-                door = lock(&self.door);
-                continue;
+            if !self.open.load(Ordering::Relaxed) {
+                // A move before this is seen, one after it finds the hall open.
+                self.open.store(true, Ordering::Relaxed);
+                settle();
             }
-            settle();
             if let Some(answer) = glance() {
                 break answer;
             }
-            let Some(left) = time_left(end) else { break Waited::TimedOut };
-            door = sleep(&self.bell, door, left);
+            let Some(left) = left() else { break Waited::TimedOut };
+            hall = self.sleep(hall, left);
         };
-        door.porter = false;
-        drop(door);
-        if answer == Waited::TimedOut {
-            // One is enough to take over, and whoever wakes looks at the door.
-            drop(lock(&self.hall));
-            self.call.notify_one();
-        } else {
-            self.call_all();
+        if hall.sleepers.is_empty() {
+            self.open.store(false, Ordering::Relaxed);
         }
         answer
     }
 
-    fn call_all(&self) {
-        // Who has looked in the hall sleeps by the time that it is free.
-        drop(lock(&self.hall));
-        self.call.notify_all();
+    /// Sleeps until called, or until the time is up, or for no reason.
+    fn sleep<'a>(&'a self, mut hall: MutexGuard<'a, Hall>, left: Duration) -> MutexGuard<'a, Hall> {
+        let (number, bell) = (hall.next, Arc::new(Condvar::new()));
+        hall.next += 1;
+        hall.sleepers.insert(number, Arc::clone(&bell));
+        hall = match bell.wait_timeout(hall, left) {
+            Ok((hall, _)) => hall,
+            Err(poisoned) => poisoned.into_inner().0,
+        };
+        if hall.sleepers.remove(&number).is_some() {
+            return hall;
+        }
+        let next = self.next(&mut hall);
+        drop(hall);
+        wake(next);
+        lock(&self.hall)
+    }
+
+    /// Takes the next who is to be called from the queue, with the duty; `None`
+    /// if the chain has ended.
+    fn next(&self, hall: &mut Hall) -> Option<Arc<Condvar>> {
+        loop {
+            if let Some(first) = hall.sleepers.first_entry()
+                && *first.key() < hall.called
+            {
+                return Some(first.remove());
+            }
+            let ended =
+                self.chain.compare_exchange(CALLING, QUIET, Ordering::AcqRel, Ordering::Relaxed);
+            if ended.is_ok() {
+                return None;
+            }
+            // There is word of another move.
+            self.chain.swap(CALLING, Ordering::AcqRel);
+            hall.called = hall.next;
+        }
     }
 }
 
-/// What is left; `None`: nothing.
-fn time_left(end: Option<Instant>) -> Option<Duration> {
-    let left = end.map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()));
-    (!left.is_zero()).then_some(left)
+#[cfg(all(test, mnk_loom))]
+impl Waiting {
+    /// Wakes all who sleep for no reason, as a system may, and as the end of
+    /// their time does.
+    pub fn startle(&self) {
+        lock(&self.hall).sleepers.values().for_each(|bell| bell.notify_one());
+    }
 }
 
-fn sleep<'a, T>(bell: &Condvar, guard: MutexGuard<'a, T>, left: Duration) -> MutexGuard<'a, T> {
-    match bell.wait_timeout(guard, left) {
-        Ok((guard, _)) => guard,
-        Err(poisoned) => poisoned.into_inner().0,
+/// With the hall unlocked, which who wakes wants to lock.
+fn wake(sleeper: Option<Arc<Condvar>>) {
+    if let Some(bell) = sleeper {
+        bell.notify_one();
     }
 }
 

@@ -9,6 +9,8 @@
 //! - the same with ten thousand polls of snapshot and events between moves, and
 //!   with another thread that polls all the time;
 //! - a submit with ten thousand waiting beside one with one waiting;
+//! - a stream of moves, one after the other and one each millisecond, while ten
+//!   thousand wait, look at what came, and wait again;
 //! - what ten thousand listeners cost;
 //! - submits a second to the memory store over 100,000 games, two threads;
 //! - a million 3x3 sessions, new and played: bytes they say they take, and
@@ -18,7 +20,7 @@
 
 mod databases;
 
-use mnk::session::{Command, Session, SessionConfig};
+use mnk::session::{Command, Order, Session, SessionConfig, Waited};
 use mnk::store::Store;
 use mnk::{Game, Rules};
 use std::hint::black_box;
@@ -31,10 +33,11 @@ const ROUNDS: usize = 7;
 /// Parts are picked by their names: `cargo bench --bench sessions -- moves store`.
 fn main() {
     let picks: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
-    let parts: [(&str, fn()); 7] = [
+    let parts: [(&str, fn()); 8] = [
         ("moves", moves),
         ("polls", polls),
         ("waits", waits),
+        ("streams", streams),
         ("listeners", listeners),
         ("memory", memory),
         ("store", store),
@@ -152,8 +155,7 @@ fn waits() {
                 let waiter = || {
                     ready.wait();
                     let mut seen = 0;
-                    while session.wait(seen, Duration::from_secs(60)) == mnk::session::Waited::News
-                    {
+                    while session.wait(seen, Duration::from_secs(60)) == Waited::News {
                         seen = session.status().seq;
                     }
                 };
@@ -176,6 +178,76 @@ fn waits() {
         "submit with 10,000 waiting {many:.0} ns, one {one:.0} ns, none {none:.0} ns   {:.2}x of one",
         many / one
     );
+}
+
+/// Moves that do not pause for a crowd on threads of their own, each of which
+/// waits, polls the events and waits again.
+fn streams() {
+    let with = |crowd: usize, pause: Duration| {
+        let config = SessionConfig { max_events: u32::MAX, ..SessionConfig::default() };
+        let session = Session::new(rules(), config).expect("good settings");
+        let (ready, heard) = (Barrier::new(crowd + 1), AtomicU64::new(0));
+        let per_move = std::thread::scope(|scope| {
+            for _ in 0..crowd {
+                let waiter = || {
+                    ready.wait();
+                    let mut seen = 0;
+                    while session.wait(seen, Duration::from_secs(60)) == Waited::News {
+                        let news = session.events(seen, 64);
+                        seen = news.last().map_or(seen, |_| session.status().seq);
+                        heard.fetch_add(1, Ordering::Relaxed);
+                    }
+                };
+                std::thread::Builder::new()
+                    .stack_size(64 << 10)
+                    .spawn_scoped(scope, waiter)
+                    .expect("a thread");
+            }
+            ready.wait();
+            std::thread::sleep(Duration::from_millis(50 + crowd as u64 / 20));
+            let per_move = stream(&session, pause);
+            session.close();
+            per_move
+        });
+        (per_move, heard.into_inner())
+    };
+    for (name, pause) in [("without a pause", 0), ("one a millisecond", 1)] {
+        let of = |crowd| with(crowd, Duration::from_millis(pause));
+        let (none, one, many) = (of(0), of(1), of(10_000));
+        println!(
+            "moves {name}: {:.0} ns with 10,000 waiting, {:.0} with one, {:.0} with none   \
+             {:.2}x of one, {:.2}x of none; the crowd woke {} times",
+            many.0,
+            one.0,
+            none.0,
+            many.0 / one.0,
+            many.0 / none.0,
+            many.1
+        );
+    }
+}
+
+/// Nanoseconds a move takes, all in all, over a second of them.
+fn stream(session: &Session, pause: Duration) -> f64 {
+    let (cells, began) = (cells(), Instant::now());
+    let (mut spent, mut moves) = (Duration::ZERO, 0_u32);
+    while began.elapsed() < Duration::from_secs(1) {
+        session.submit(&Command::new(0, Order::Reset));
+        let mut start = Instant::now();
+        for (seat, &(row, col)) in cells.iter().enumerate() {
+            black_box(session.submit(&Command::play(seat as u8 & 1, row, col)));
+            moves += 1;
+            if !pause.is_zero() {
+                spent += start.elapsed();
+                std::thread::sleep(pause);
+                start = Instant::now();
+            }
+        }
+        if pause.is_zero() {
+            spent += start.elapsed();
+        }
+    }
+    spent.as_nanos() as f64 / f64::from(moves)
 }
 
 /// Callbacks are called by who plays, after the move: this is what they cost.
