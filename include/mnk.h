@@ -1411,15 +1411,8 @@ int32_t mnk_batch_final_observe(const mnk_batch *batch,
                                 size_t *needed);
 
 /* ------------------------------------------------------------------------------------------------
- * Bots
+ * Bots: settings and budgets
  * --------------------------------------------------------------------------------------------- */
-
-// A bot: a handle, made by the library and freed with mnk_bot_free.
-//
-// Any thread may use it, and one call at a time thinks: others answer MNK_ERR_BUSY meanwhile,
-// also those that its own functions of yours make. mnk_bot_cancel and mnk_bot_clear_cancel
-// work at any time.
-typedef struct mnk_bot mnk_bot;
 
 // What a bot is told when it is made, and what solving may spend. Plain memory of yours.
 //
@@ -1431,7 +1424,8 @@ typedef struct mnk_bot_config {
     uint32_t struct_size;
     // 1 to 10 for the kind "level", weakest first; 0 is not by level.
     uint32_t level;
-    // Plies to look ahead at most; for "minimax" exactly, 2 by default.
+    // Plies to look ahead: for "minimax" exactly, 2 by default; for "engine" at most. The other
+    // kinds, and solving, have no use for it.
     uint32_t depth;
     // Threads at most, 1 by default. The engine and solving use more where asked to; with more
     // than one, the engine's move may differ from call to call.
@@ -1446,47 +1440,24 @@ typedef struct mnk_bot_config {
     uint64_t memory_bytes;
 } mnk_bot_config;
 
+// Fills in size and defaults: no limits, one thread, seed 0, not by level.
+int32_t mnk_bot_config_init(mnk_bot_config *config, uint32_t struct_size);
+
+/* ------------------------------------------------------------------------------------------------
+ * Bots
+ * --------------------------------------------------------------------------------------------- */
+
+// A bot: a handle, made by the library and freed with mnk_bot_free.
+//
+// Any thread may use it, and one call at a time thinks: others answer MNK_ERR_BUSY meanwhile,
+// also those that its own functions of yours make. mnk_bot_cancel and mnk_bot_clear_cancel
+// work at any time.
+typedef struct mnk_bot mnk_bot;
+
 // A strategy of yours: writes the cell it picks and returns MNK_OK, or returns a code that
 // mnk_bot_choose hands on. The game is the library's, yours to read until you return; play
 // trial moves on a clone of it.
 typedef int32_t (*mnk_choose_fn)(void *user_data, const mnk_game *game, mnk_cell *out);
-
-// What a move is worth to the player who makes it.
-typedef struct mnk_cell_score {
-    // Where.
-    uint16_t row;
-    // Where.
-    uint16_t col;
-    // 1 it wins, -1 it loses, 0 it draws or only an estimate is known.
-    int32_t value;
-    // 1 the value is known, 0 points is an estimate.
-    int32_t sure;
-    // Marks until the game is won or lost, this one included; -1 where that is not known.
-    int32_t plies;
-    // The estimate, the more the better; 0 where the value is known.
-    int32_t points;
-    // Plies looked ahead.
-    uint32_t depth;
-} mnk_cell_score;
-
-// News of a search, once for each depth it has completed, and once of depth 0 where a win was
-// forced before any.
-typedef struct mnk_progress {
-    // Bytes of this struct, which may grow.
-    uint32_t struct_size;
-    // Plies looked ahead.
-    uint32_t depth;
-    // Positions visited.
-    uint64_t nodes;
-    // The best move so far, and what it is worth.
-    mnk_cell_score best;
-} mnk_progress;
-
-// Hears how a search gets on. The struct is the library's until you return.
-typedef void (*mnk_progress_fn)(void *user_data, const struct mnk_progress *news);
-
-// Fills in size and defaults: no limits, one thread, seed 0, not by level.
-int32_t mnk_bot_config_init(mnk_bot_config *config, uint32_t struct_size);
 
 // A bot of a kind: "random", "win_or_block", "minimax", "perfect", "engine" or "level".
 // config may be NULL for defaults. MNK_ERR_INVALID for another kind or a setting out of range.
@@ -1525,18 +1496,6 @@ int32_t mnk_bot_cancel(const mnk_bot *bot);
 
 // Forgets a cancel that no call has met yet.
 int32_t mnk_bot_clear_cancel(mnk_bot *bot);
-
-// Tells listener, on the thread that searches, how each search of this bot gets on; a NULL
-// listener ends that. Takes no part in the search: cancel from here with mnk_bot_cancel.
-// MNK_ERR_BUSY while the bot thinks.
-//
-// drop, which may be NULL, is called once with user_data when another listener comes, at once
-// for a NULL listener, or when the bot is freed and no match holds it any more; also when this
-// call fails for another reason than a NULL bot.
-int32_t mnk_bot_on_progress(mnk_bot *bot,
-                            mnk_progress_fn listener,
-                            void *user_data,
-                            mnk_drop_fn drop);
 
 // Frees a bot; NULL is fine. No call may be running on it. A match goes on with its bots.
 void mnk_bot_free(mnk_bot *bot);
@@ -1602,8 +1561,42 @@ int32_t mnk_solver_clear_cancel(mnk_solver *solver);
 void mnk_solver_free(mnk_solver *solver);
 
 /* ------------------------------------------------------------------------------------------------
- * Bots: analysis
+ * Bots: analysis and progress
  * --------------------------------------------------------------------------------------------- */
+
+// What a move is worth to the player who makes it.
+typedef struct mnk_cell_score {
+    // Where.
+    uint16_t row;
+    // Where.
+    uint16_t col;
+    // 1 it wins, -1 it loses, 0 it draws or only an estimate is known.
+    int32_t value;
+    // 1 the value is known, 0 points is an estimate.
+    int32_t sure;
+    // Marks until the game is won or lost, this one included; -1 where that is not known.
+    int32_t plies;
+    // The estimate, the more the better; 0 where the value is known.
+    int32_t points;
+    // Plies looked ahead.
+    uint32_t depth;
+} mnk_cell_score;
+
+// News of a search, once for each depth it has completed, and once of depth 0 where a win was
+// forced before any.
+typedef struct mnk_progress {
+    // Bytes of this struct, which may grow.
+    uint32_t struct_size;
+    // Plies looked ahead.
+    uint32_t depth;
+    // Positions visited.
+    uint64_t nodes;
+    // The best move so far, and what it is worth.
+    mnk_cell_score best;
+} mnk_progress;
+
+// Hears how a search gets on. The struct is the library's until you return.
+typedef void (*mnk_progress_fn)(void *user_data, const struct mnk_progress *news);
 
 // Judges every legal cell for the player in turn, row by row: "engine" by search, "perfect"
 // exactly. Room for as many scores as there are legal cells; asking for that size searches
@@ -1642,6 +1635,18 @@ int32_t mnk_bot_analysis_svg(const mnk_bot *bot,
                              char *out,
                              size_t capacity,
                              size_t *needed);
+
+// Tells listener, on the thread that searches, how each search of this bot gets on; a NULL
+// listener ends that. Takes no part in the search: cancel from here with mnk_bot_cancel.
+// MNK_ERR_BUSY while the bot thinks.
+//
+// drop, which may be NULL, is called once with user_data when another listener comes, at once
+// for a NULL listener, or when the bot is freed and no match holds it any more; also when this
+// call fails for another reason than a NULL bot.
+int32_t mnk_bot_on_progress(mnk_bot *bot,
+                            mnk_progress_fn listener,
+                            void *user_data,
+                            mnk_drop_fn drop);
 
 /* ------------------------------------------------------------------------------------------------
  * Matches

@@ -27,6 +27,7 @@ compile_error!(
 mod analysis;
 mod batch;
 mod bot;
+mod bot_config;
 mod buffers;
 mod command;
 mod detail;
@@ -49,6 +50,7 @@ mod store;
 pub use analysis::*;
 pub use batch::*;
 pub use bot::*;
+pub use bot_config::*;
 pub use command::*;
 pub use game::*;
 pub use growable::Layout;

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// The sections of the header: title, and the file of `src/capi` it is made
 /// from. A new handle is a line here.
-const SECTIONS: [(&str, &str); 17] = [
+const SECTIONS: [(&str, &str); 18] = [
     ("Results", "outcome.rs"),
     ("Library", "library.rs"),
     ("Rules", "rules.rs"),
@@ -29,9 +29,10 @@ const SECTIONS: [(&str, &str); 17] = [
     ("Sessions", "session.rs"),
     ("Stores", "store.rs"),
     ("Batches", "batch.rs"),
+    ("Bots: settings and budgets", "bot_config.rs"),
     ("Bots", "bot.rs"),
     ("Solving", "solver.rs"),
-    ("Bots: analysis", "analysis.rs"),
+    ("Bots: analysis and progress", "analysis.rs"),
     ("Matches", "matches.rs"),
 ];
 

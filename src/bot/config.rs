@@ -18,7 +18,8 @@ pub const MAX_LEVEL: u32 = 10;
 pub struct Config {
     /// 1 ..= 10 for the kind `level`; 0 means not by level.
     pub level: u32,
-    /// Plies to look ahead at most; `u32::MAX` is no limit.
+    /// Plies to look ahead, for `minimax` exactly and for `engine` at most;
+    /// `u32::MAX` is no limit. Other kinds have no use for it.
     pub depth: u32,
     /// Threads to search with at most. The engine and solving use more than
     /// one where asked to, and then share the budget of positions; the engine's

@@ -1,15 +1,67 @@
-//! Analysis: what every cell is worth, and how the game may go on.
+//! Analysis: what every cell is worth, how the game may go on, and how a search
+//! gets on.
 
-use super::bot::{cancelled, mnk_bot, mnk_cell_score, using};
-use super::buffers::{ArrayOut, TextOut};
+use super::bot::{UserData, cancelled, mnk_bot, using};
+use super::buffers::{ArrayOut, TextOut, not_null};
 use super::game::{coordinate, mnk_game, read};
+use super::growable::Layout;
 use super::guard::guard;
 use super::outcome::*;
 use super::position::mnk_cell;
+use super::session::mnk_drop_fn;
 use crate::Cell;
-use crate::bot::{Analysis, Score};
-use std::ffi::c_char;
+use crate::bot::{Analysis, Progress, Score};
+use std::ffi::{c_char, c_void};
+use std::mem::offset_of;
 use std::sync::PoisonError;
+
+/// What a move is worth to the player who makes it.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mnk_cell_score {
+    /// Where.
+    pub row: u16,
+    /// Where.
+    pub col: u16,
+    /// 1 it wins, -1 it loses, 0 it draws or only an estimate is known.
+    pub value: i32,
+    /// 1 the value is known, 0 `points` is an estimate.
+    pub sure: i32,
+    /// Marks until the game is won or lost, this one included; -1 where that is not known.
+    pub plies: i32,
+    /// The estimate, the more the better; 0 where the value is known.
+    pub points: i32,
+    /// Plies looked ahead.
+    pub depth: u32,
+}
+
+impl mnk_cell_score {
+    /// Where the fields stand.
+    pub const LAYOUT: Layout = Layout {
+        name: "mnk_cell_score",
+        size: size_of::<mnk_cell_score>(),
+        fields: &[
+            ("row", offset_of!(mnk_cell_score, row)),
+            ("col", offset_of!(mnk_cell_score, col)),
+            ("value", offset_of!(mnk_cell_score, value)),
+            ("sure", offset_of!(mnk_cell_score, sure)),
+            ("plies", offset_of!(mnk_cell_score, plies)),
+            ("points", offset_of!(mnk_cell_score, points)),
+            ("depth", offset_of!(mnk_cell_score, depth)),
+        ],
+    };
+
+    pub(super) fn of(cell: Cell, score: Score, depth: u32) -> mnk_cell_score {
+        let (value, plies, points) = match score {
+            Score::Win(plies) => (1, plies as i32, 0),
+            Score::Loss(plies) => (-1, plies as i32, 0),
+            Score::Draw => (0, -1, 0),
+            Score::Points(points) => (0, -1, points),
+        };
+        let sure = score.is_sure().into();
+        mnk_cell_score { row: cell.row, col: cell.col, value, sure, plies, points, depth }
+    }
+}
 
 /// Judges every legal cell for the player in turn, row by row: "engine" by search, "perfect"
 /// exactly. Room for as many scores as there are legal cells; asking for that size searches
@@ -161,6 +213,81 @@ pub unsafe extern "C" fn mnk_bot_analysis_svg(
                     }
                     out.write(&analysis.svg(game))
                 })
+            })
+        }
+    })
+}
+
+/// News of a search, once for each depth it has completed, and once of depth 0 where a win was
+/// forced before any.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mnk_progress {
+    /// Bytes of this struct, which may grow.
+    pub struct_size: u32,
+    /// Plies looked ahead.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The best move so far, and what it is worth.
+    pub best: mnk_cell_score,
+}
+
+impl mnk_progress {
+    /// Where the fields stand.
+    pub const LAYOUT: Layout = Layout {
+        name: "mnk_progress",
+        size: size_of::<mnk_progress>(),
+        fields: &[
+            ("struct_size", offset_of!(mnk_progress, struct_size)),
+            ("depth", offset_of!(mnk_progress, depth)),
+            ("nodes", offset_of!(mnk_progress, nodes)),
+            ("best", offset_of!(mnk_progress, best)),
+        ],
+    };
+
+    fn of(news: &Progress) -> mnk_progress {
+        mnk_progress {
+            struct_size: size_of::<mnk_progress>() as u32,
+            depth: news.depth,
+            nodes: news.nodes,
+            best: mnk_cell_score::of(news.best, news.score, news.depth),
+        }
+    }
+}
+
+/// Hears how a search gets on. The struct is the library's until you return.
+pub type mnk_progress_fn =
+    Option<unsafe extern "C" fn(user_data: *mut c_void, news: *const mnk_progress)>;
+
+/// Tells `listener`, on the thread that searches, how each search of this bot gets on; a NULL
+/// listener ends that. Takes no part in the search: cancel from here with `mnk_bot_cancel`.
+/// `MNK_ERR_BUSY` while the bot thinks.
+///
+/// `drop`, which may be NULL, is called once with `user_data` when another listener comes, at once
+/// for a NULL listener, or when the bot is freed and no match holds it any more; also when this
+/// call fails for another reason than a NULL bot.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mnk_bot_on_progress(
+    bot: *mut mnk_bot,
+    listener: mnk_progress_fn,
+    user_data: *mut c_void,
+    drop: mnk_drop_fn,
+) -> i32 {
+    guard(|| {
+        not_null(bot, "bot")?;
+        let user = UserData::new(user_data, drop);
+        // SAFETY: a handle as the header asks for.
+        unsafe {
+            using(bot, move |handle| {
+                let Some(listener) = listener else { return Ok(handle.bot.clear_progress()?) };
+                Ok(handle.bot.on_progress(move |news| {
+                    let user = &user;
+                    let news = mnk_progress::of(news);
+                    // The caller's function with the caller's data; the news
+                    // live until it returns.
+                    listener(user.data, &raw const news);
+                })?)
             })
         }
     })

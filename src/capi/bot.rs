@@ -1,101 +1,17 @@
 //! Bots: made by kind or from a function of yours, asked for moves, stopped.
 
+use super::bot_config::{config_in, mnk_bot_config};
 use super::buffers::{hand_out, not_null, text_in};
 use super::detail::Detail;
 use super::game::{coordinate, mnk_game, read, refusal_code};
-use super::growable::{self, Growable, Layout};
 use super::guard::{State, guard};
 use super::outcome::*;
 use super::position::mnk_cell;
 use super::session::mnk_drop_fn;
-use crate::bot::{Analysis, Bot, BotError, Choice, Config, NO_LIMIT, Progress, Score};
+use crate::bot::{Analysis, Bot, BotError, Choice};
 use crate::{Cell, Game};
 use std::ffi::{c_char, c_void};
-use std::mem::offset_of;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// What a bot is told when it is made, and what solving may spend. Plain memory of yours.
-///
-/// No limit is the greatest number of the type; 0 is a budget of zero. The engine without any
-/// limit of time, nodes or depth takes a second a move, "perfect" without one gives up after ten.
-/// Bounded by nodes or depth alone, the same position and seed give the same move everywhere.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct mnk_bot_config {
-    /// Bytes of this struct, filled in by `mnk_bot_config_init`.
-    pub struct_size: u32,
-    /// 1 to 10 for the kind "level", weakest first; 0 is not by level.
-    pub level: u32,
-    /// Plies to look ahead at most; for "minimax" exactly, 2 by default.
-    pub depth: u32,
-    /// Threads at most, 1 by default. The engine and solving use more where asked to; with more
-    /// than one, the engine's move may differ from call to call.
-    pub threads: u32,
-    /// Where chance begins. Taken literally: 0 is a seed like any other.
-    pub seed: u64,
-    /// Milliseconds a move.
-    pub time_ms: u64,
-    /// Positions a move.
-    pub nodes: u64,
-    /// Bytes for tables.
-    pub memory_bytes: u64,
-}
-
-impl mnk_bot_config {
-    /// Where the fields stand.
-    pub const LAYOUT: Layout = Layout {
-        name: "mnk_bot_config",
-        size: size_of::<mnk_bot_config>(),
-        fields: &[
-            ("struct_size", offset_of!(mnk_bot_config, struct_size)),
-            ("level", offset_of!(mnk_bot_config, level)),
-            ("depth", offset_of!(mnk_bot_config, depth)),
-            ("threads", offset_of!(mnk_bot_config, threads)),
-            ("seed", offset_of!(mnk_bot_config, seed)),
-            ("time_ms", offset_of!(mnk_bot_config, time_ms)),
-            ("nodes", offset_of!(mnk_bot_config, nodes)),
-            ("memory_bytes", offset_of!(mnk_bot_config, memory_bytes)),
-        ],
-    };
-
-    fn to_config(self) -> Config {
-        Config {
-            level: self.level,
-            depth: self.depth,
-            threads: self.threads,
-            seed: self.seed,
-            time_ms: self.time_ms,
-            nodes: self.nodes,
-            memory_bytes: self.memory_bytes,
-        }
-    }
-}
-
-// SAFETY: repr(C), 4 * 4 + 4 * 8 = 48 bytes without padding, integers only.
-unsafe impl Growable for mnk_bot_config {
-    const DEFAULT: mnk_bot_config = mnk_bot_config {
-        struct_size: size_of::<mnk_bot_config>() as u32,
-        level: 0,
-        depth: u32::MAX,
-        threads: 1,
-        seed: 0,
-        time_ms: NO_LIMIT,
-        nodes: NO_LIMIT,
-        memory_bytes: NO_LIMIT,
-    };
-}
-
-/// The caller's settings; NULL is the defaults.
-///
-/// # Safety
-/// `config` is NULL or holds as many bytes as its first four say.
-pub(super) unsafe fn config_in(config: *const mnk_bot_config) -> Answer<Config> {
-    if config.is_null() {
-        return Ok(Config::default());
-    }
-    // SAFETY: the caller's promise is ours.
-    Ok(unsafe { growable::read(config, "config") }?.to_config())
-}
 
 /// A strategy of yours: writes the cell it picks and returns `MNK_OK`, or returns a code that
 /// `mnk_bot_choose` hands on. The game is the library's, yours to read until you return; play
@@ -103,96 +19,6 @@ pub(super) unsafe fn config_in(config: *const mnk_bot_config) -> Answer<Config> 
 pub type mnk_choose_fn = Option<
     unsafe extern "C" fn(user_data: *mut c_void, game: *const mnk_game, out: *mut mnk_cell) -> i32,
 >;
-
-/// News of a search, once for each depth it has completed, and once of depth 0 where a win was
-/// forced before any.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct mnk_progress {
-    /// Bytes of this struct, which may grow.
-    pub struct_size: u32,
-    /// Plies looked ahead.
-    pub depth: u32,
-    /// Positions visited.
-    pub nodes: u64,
-    /// The best move so far, and what it is worth.
-    pub best: mnk_cell_score,
-}
-
-/// What a move is worth to the player who makes it.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct mnk_cell_score {
-    /// Where.
-    pub row: u16,
-    /// Where.
-    pub col: u16,
-    /// 1 it wins, -1 it loses, 0 it draws or only an estimate is known.
-    pub value: i32,
-    /// 1 the value is known, 0 `points` is an estimate.
-    pub sure: i32,
-    /// Marks until the game is won or lost, this one included; -1 where that is not known.
-    pub plies: i32,
-    /// The estimate, the more the better; 0 where the value is known.
-    pub points: i32,
-    /// Plies looked ahead.
-    pub depth: u32,
-}
-
-impl mnk_cell_score {
-    /// Where the fields stand.
-    pub const LAYOUT: Layout = Layout {
-        name: "mnk_cell_score",
-        size: size_of::<mnk_cell_score>(),
-        fields: &[
-            ("row", offset_of!(mnk_cell_score, row)),
-            ("col", offset_of!(mnk_cell_score, col)),
-            ("value", offset_of!(mnk_cell_score, value)),
-            ("sure", offset_of!(mnk_cell_score, sure)),
-            ("plies", offset_of!(mnk_cell_score, plies)),
-            ("points", offset_of!(mnk_cell_score, points)),
-            ("depth", offset_of!(mnk_cell_score, depth)),
-        ],
-    };
-
-    pub(super) fn of(cell: Cell, score: Score, depth: u32) -> mnk_cell_score {
-        let (value, plies, points) = match score {
-            Score::Win(plies) => (1, plies as i32, 0),
-            Score::Loss(plies) => (-1, plies as i32, 0),
-            Score::Draw => (0, -1, 0),
-            Score::Points(points) => (0, -1, points),
-        };
-        let sure = score.is_sure().into();
-        mnk_cell_score { row: cell.row, col: cell.col, value, sure, plies, points, depth }
-    }
-}
-
-impl mnk_progress {
-    /// Where the fields stand.
-    pub const LAYOUT: Layout = Layout {
-        name: "mnk_progress",
-        size: size_of::<mnk_progress>(),
-        fields: &[
-            ("struct_size", offset_of!(mnk_progress, struct_size)),
-            ("depth", offset_of!(mnk_progress, depth)),
-            ("nodes", offset_of!(mnk_progress, nodes)),
-            ("best", offset_of!(mnk_progress, best)),
-        ],
-    };
-
-    fn of(news: &Progress) -> mnk_progress {
-        mnk_progress {
-            struct_size: size_of::<mnk_progress>() as u32,
-            depth: news.depth,
-            nodes: news.nodes,
-            best: mnk_cell_score::of(news.best, news.score, news.depth),
-        }
-    }
-}
-
-/// Hears how a search gets on. The struct is the library's until you return.
-pub type mnk_progress_fn =
-    Option<unsafe extern "C" fn(user_data: *mut c_void, news: *const mnk_progress)>;
 
 /// A bot: a handle, made by the library and freed with `mnk_bot_free`.
 ///
@@ -269,13 +95,6 @@ impl Drop for UserData {
             unsafe { drop(self.data) };
         }
     }
-}
-
-/// Fills in size and defaults: no limits, one thread, seed 0, not by level.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_bot_config_init(config: *mut mnk_bot_config, struct_size: u32) -> i32 {
-    // SAFETY: room for as many bytes, as the header asks for.
-    guard(|| unsafe { growable::init(config, struct_size, "config") })
 }
 
 /// A bot of a kind: "random", "win_or_block", "minimax", "perfect", "engine" or "level".
@@ -442,39 +261,6 @@ pub unsafe extern "C" fn mnk_bot_clear_cancel(bot: *mut mnk_bot) -> i32 {
             using(bot, |handle| {
                 handle.bot.clear_cancel();
                 Ok(())
-            })
-        }
-    })
-}
-
-/// Tells `listener`, on the thread that searches, how each search of this bot gets on; a NULL
-/// listener ends that. Takes no part in the search: cancel from here with `mnk_bot_cancel`.
-/// `MNK_ERR_BUSY` while the bot thinks.
-///
-/// `drop`, which may be NULL, is called once with `user_data` when another listener comes, at once
-/// for a NULL listener, or when the bot is freed and no match holds it any more; also when this
-/// call fails for another reason than a NULL bot.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mnk_bot_on_progress(
-    bot: *mut mnk_bot,
-    listener: mnk_progress_fn,
-    user_data: *mut c_void,
-    drop: mnk_drop_fn,
-) -> i32 {
-    guard(|| {
-        not_null(bot, "bot")?;
-        let user = UserData::new(user_data, drop);
-        // SAFETY: a handle as the header asks for.
-        unsafe {
-            using(bot, move |handle| {
-                let Some(listener) = listener else { return Ok(handle.bot.clear_progress()?) };
-                Ok(handle.bot.on_progress(move |news| {
-                    let user = &user;
-                    let news = mnk_progress::of(news);
-                    // The caller's function with the caller's data; the news
-                    // live until it returns.
-                    listener(user.data, &raw const news);
-                })?)
             })
         }
     })

@@ -1,6 +1,6 @@
 //! Solving: the exact value of a position of two players, with its distance.
 
-use super::bot::{config_in, mnk_bot_config};
+use super::bot_config::{config_in, mnk_bot_config};
 use super::buffers::{hand_out, not_null};
 use super::game::{mnk_game, read};
 use super::growable::{self, Growable, Layout};

@@ -12,74 +12,26 @@
 //!   # # # # # #
 //! ```
 
-use super::shapes::{self, Shape, Shapes};
+mod judge;
+mod places;
+mod set;
+
+pub use judge::{FIVE, FOUR, FOUR_THREE, OPEN_FOUR, QUIET, THREE, TWO_THREES, Threat};
+pub use set::Set;
+
+use super::shapes::{self, Shapes};
 use crate::board::{Board, Cell, Direction, Mark};
 use crate::bot::rng::mix;
 use crate::game::Game;
 use crate::rules::{Rules, Run};
 use crate::win;
+use judge::{THREATS, View, shape};
 
 /// A cell's number in a field.
 pub type Place = usize;
 
-/// What a mark on a cell would make in all four lines together, by strength.
-pub type Threat = u8;
-pub const QUIET: Threat = 0;
-/// An open three.
-pub const THREE: Threat = 1;
-/// Two open threes.
-pub const TWO_THREES: Threat = 2;
-/// A four: there is one answer.
-pub const FOUR: Threat = 3;
-/// A four and an open three: wins unless the answer is strong.
-pub const FOUR_THREE: Threat = 4;
-/// An open four or two fours: no single answer.
-pub const OPEN_FOUR: Threat = 5;
-/// The line.
-pub const FIVE: Threat = 6;
-const THREATS: usize = 7;
-
-/// What a shape adds to the score of its cell.
-const WORTH: [i32; 10] = [0, 1, 2, 4, 10, 12, 34, 38, 120, 150];
-
 /// The state that holds an edge.
 const EDGE: u8 = 3;
-
-/// Cells marked one by one.
-#[derive(Clone)]
-pub struct Set(Vec<u64>);
-
-impl Set {
-    fn new(size: usize) -> Set {
-        Set(vec![0; size.div_ceil(64)])
-    }
-
-    #[inline]
-    fn flip(&mut self, place: Place) {
-        self.0[place / 64] ^= 1 << (place % 64);
-    }
-
-    /// The marked cells in order.
-    pub fn iter(&self) -> impl Iterator<Item = Place> + '_ {
-        self.0.iter().enumerate().flat_map(|(index, &word)| {
-            let mut word = word;
-            std::iter::from_fn(move || {
-                let bit = word.trailing_zeros() as usize;
-                word &= word.wrapping_sub(1);
-                (bit < 64).then_some(index * 64 + bit)
-            })
-        })
-    }
-}
-
-/// What is known of one empty cell.
-#[derive(Clone, Copy, Default)]
-struct View {
-    /// The shapes of X and O in the four directions.
-    shapes: [u16; 4],
-    worth: [i32; 2],
-    threat: [Threat; 2],
-}
 
 /// The board, whose turn it is, and what follows from both.
 #[derive(Clone)]
@@ -203,57 +155,6 @@ impl Field {
         self.side = usize::from(game.turn().is_some_and(|mark| mark == Mark::O));
         self.left = game.stones_left();
         self.hash ^= turn_key(self.side, self.left);
-    }
-
-    // ---- places ---------------------------------------------------------
-
-    pub fn place_of(&self, cell: Cell) -> Place {
-        let margin = if self.rules.wrap { 0 } else { self.radius };
-        (usize::from(cell.row) + margin) * self.stride + margin + usize::from(cell.col)
-    }
-
-    pub fn cell_of(&self, place: Place) -> Cell {
-        let margin = if self.rules.wrap { 0 } else { self.radius };
-        let (row, col) = ((place - margin) / self.stride, (place - margin) % self.stride);
-        Cell::new((row - margin) as u16, col as u16)
-    }
-
-    /// The place so many steps along a direction; on an open board it may be
-    /// in the margin.
-    #[inline]
-    fn walk(&self, place: Place, direction: usize, steps: i32) -> Place {
-        if self.rules.wrap {
-            return self.walk_round(place, direction, steps);
-        }
-        let stride = self.stride as i32;
-        let step = [1, stride, stride + 1, stride - 1][direction];
-        (place as i32 + steps * step) as usize
-    }
-
-    fn walk_round(&self, place: Place, direction: usize, steps: i32) -> Place {
-        let (rows, cols) = (i32::from(self.rules.rows), i32::from(self.rules.cols));
-        let (down, right) = [(0, 1), (1, 0), (1, 1), (1, -1)][direction];
-        let (row, col) = (place as i32 / cols, place as i32 % cols);
-        let row = (row + steps * down).rem_euclid(rows);
-        let col = (col + steps * right).rem_euclid(cols);
-        (row * cols + col) as usize
-    }
-
-    /// The window's slot of the neighbour so many steps away.
-    #[inline]
-    fn slot(&self, steps: i32) -> u32 {
-        let radius = self.radius as i32;
-        (if steps < 0 { steps + radius } else { steps + radius - 1 }) as u32
-    }
-
-    fn read_window(&self, place: Place, direction: usize) -> u64 {
-        let radius = self.radius as i32;
-        let mut window = 0;
-        for steps in (-radius..=radius).filter(|&steps| steps != 0) {
-            let state = self.states[self.walk(place, direction, steps)];
-            window |= u64::from(state) << (2 * self.slot(steps));
-        }
-        window
     }
 
     // ---- what is known --------------------------------------------------
@@ -412,93 +313,6 @@ impl Field {
             *landing = if state == 0 { cell.row + 1 } else { cell.row };
         }
     }
-
-    #[inline]
-    fn look_along(&mut self, place: Place, direction: usize) {
-        let pair = self.shape_pair(place, direction);
-        let view = &mut self.views[place];
-        if view.shapes[direction] != pair {
-            view.shapes[direction] = pair;
-            self.judge(place);
-        }
-    }
-
-    /// Looks at an empty cell from scratch.
-    fn look(&mut self, place: Place) {
-        for direction in 0..4 {
-            self.views[place].shapes[direction] = self.shape_pair(place, direction);
-        }
-        self.judge(place);
-    }
-
-    #[inline]
-    fn shape_pair(&mut self, place: Place, direction: usize) -> u16 {
-        let window = self.windows[place][direction];
-        if self.rings[direction] {
-            self.shapes.get_in_ring(window)
-        } else {
-            self.shapes.get(window)
-        }
-    }
-
-    /// Works out an empty cell's worth and threats from its shapes.
-    fn judge(&mut self, place: Place) {
-        let shapes = self.views[place].shapes;
-        let renju = self.board.is_some();
-        for side in 0..2 {
-            let mut worth = 0;
-            let (mut threes, mut fours, mut best) = (0, 0, shapes::NONE);
-            for pair in shapes {
-                let shape = shape(pair, side);
-                worth += WORTH[usize::from(shape)];
-                threes += u32::from(shape == shapes::OPEN_THREE);
-                fours += u32::from(shape == shapes::FOUR);
-                best = best.max(shape);
-            }
-            let threat = match best {
-                shapes::FIVE => FIVE,
-                shapes::OPEN_FOUR => OPEN_FOUR,
-                // Two fours at once are forbidden to X in Renju, two threes may be.
-                _ if fours > 1 && renju && side == 0 => QUIET,
-                _ if fours > 1 => OPEN_FOUR,
-                _ if fours > 0 && threes > 0 => FOUR_THREE,
-                _ if fours > 0 => FOUR,
-                _ if threes > 1 && !(renju && side == 0) => TWO_THREES,
-                _ if threes > 0 => THREE,
-                _ => QUIET,
-            };
-            worth += [0, 0, 30, 0, 60, 60, 0][threat as usize];
-            self.set_view(place, side, worth, threat);
-        }
-    }
-
-    fn forget(&mut self, place: Place) {
-        for side in 0..2 {
-            self.set_view(place, side, 0, QUIET);
-        }
-    }
-
-    #[inline]
-    fn set_view(&mut self, place: Place, side: usize, worth: i32, threat: Threat) {
-        let view = &mut self.views[place];
-        let was_live = view.worth[0] + view.worth[1] > 0;
-        self.total[side] += worth - view.worth[side];
-        view.worth[side] = worth;
-        if was_live != (view.worth[0] + view.worth[1] > 0) {
-            self.live.flip(place);
-        }
-        let old = view.threat[side];
-        if old != threat {
-            view.threat[side] = threat;
-            for changed in [old, threat] {
-                if changed != QUIET {
-                    self.sets[side][changed as usize].flip(place);
-                }
-            }
-            self.counts[side][old as usize] = self.counts[side][old as usize].wrapping_sub(1);
-            self.counts[side][threat as usize] = self.counts[side][threat as usize].wrapping_add(1);
-        }
-    }
 }
 
 fn directions(rules: &Rules) -> Vec<usize> {
@@ -506,11 +320,6 @@ fn directions(rules: &Rules) -> Vec<usize> {
         !rules.wrap || win::ring_len(rules, direction) >= u32::from(rules.k)
     };
     Direction::ALL.into_iter().filter(has_room).map(|direction| direction as usize).collect()
-}
-
-#[inline]
-fn shape(pair: u16, side: usize) -> Shape {
-    (pair >> (8 * side)) as Shape
 }
 
 #[inline]
