@@ -172,6 +172,18 @@ def check_script(demo: pathlib.Path, name: str, text: str, nodes: dict[str, str]
         check(known, f"{name}: {kind} has no {member}")
 
 
+def check_engine_tests(folder: pathlib.Path) -> None:
+    """The tests for a real engine: each is on its script's list, and each script on the runner's."""
+    subjects = sorted(path.stem for path in folder.glob("*_tests.gd"))
+    listed = re.search(r"const SUBJECTS: .*?= \[(.*?)\]", (folder / "engine_test.gd").read_text(), flags=re.S)
+    check(sorted(re.findall(r'"(\w+)"', listed.group(1))) == subjects, f"engine_test.gd runs others than {subjects}")
+    for subject in subjects:
+        text = (folder / f"{subject}.gd").read_text()
+        listed = re.search(r"func tests\(\).*?return \[(.*?)\]", text, flags=re.S).group(1)
+        defined = re.findall(r"^func (test_\w+)", text, flags=re.M)
+        check(re.findall(r"\w+", listed) == defined, f"{subject}.gd runs others than {defined}")
+
+
 def check_signing(readme: str) -> None:
     """What macOS wants of a library, all of its steps (R165)."""
     for step in ("codesign --force --sign -", "com.apple.quarantine", "Disable Library Validation", "notarised"):
@@ -196,6 +208,7 @@ def main() -> None:
     nodes = check_scene(demo, demo / "main.tscn")
     for script in sorted(demo.glob("*.gd")):
         check_script(demo, script.name, script.read_text(), nodes)
+    check_engine_tests(pathlib.Path(__file__).parent)
     readme = (binding / "README.md").read_text()
     check_signing(readme)
     for block in re.findall(r"```gdscript\n(.*?)```", readme, flags=re.S):
