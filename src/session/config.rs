@@ -11,7 +11,9 @@ pub enum Permit {
     Off = 0,
     /// By any seat, at once.
     Free = 1,
-    /// When one seat offers it and all others accept.
+    /// When one seat offers it and all others accept. Who has left the game is
+    /// not asked about an undo or a draw, also when the game is over; a reset
+    /// deals every seat in again, and takes all of them.
     Consent = 2,
 }
 

@@ -265,7 +265,7 @@ impl State {
             Order::Reset => {
                 self.room()?;
                 self.permit(self.config().reset)?;
-                self.still_in(seat)?;
+                self.may_reset(seat)?;
                 self.reset();
                 What::Reset
             }
@@ -383,11 +383,17 @@ impl State {
         }
     }
 
+    /// Who has left a game has no say in it any more, nor in how it ended.
     fn still_in(&self, seat: u8) -> Result<(), Rejection> {
-        if self.game.status() == Status::Playing && self.game.has_left(self.mark_of(seat)) {
+        if self.game.has_left(self.mark_of(seat)) {
             return Err(Rejection::NotAllowed("this seat has left the game"));
         }
         Ok(())
+    }
+
+    /// Alone, nobody who has left ends the game of those who are playing on.
+    fn may_reset(&self, seat: u8) -> Result<(), Rejection> {
+        if self.game.status() == Status::Playing { self.still_in(seat) } else { Ok(()) }
     }
 
     fn room(&self) -> Result<(), Rejection> {

@@ -7,6 +7,7 @@ mod openings;
 mod random;
 mod requests;
 mod saved;
+mod say;
 mod threads;
 mod turns;
 

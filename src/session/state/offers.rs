@@ -32,9 +32,8 @@ impl State {
                 }
                 self.still_in(seat)?;
             }
-            // Where it takes all to agree, who has left may ask; alone, nobody
-            // ends the game of those who are still playing.
-            Offer::Reset if permit == Permit::Free => self.still_in(seat)?,
+            // Where it takes all to agree, who has left may ask.
+            Offer::Reset if permit == Permit::Free => self.may_reset(seat)?,
             Offer::Reset => {}
         }
         if offer == Offer::Swap {
@@ -89,8 +88,8 @@ impl State {
         self.offer = None;
     }
 
-    /// Who has left a game that goes on has no say in it, except in playing
-    /// again.
+    /// Who has left a game is not asked about it, also when it is over. But a
+    /// reset deals every seat in again, so it takes all of them.
     pub(super) fn has_a_say(&self, seat: u8, offer: Offer) -> Result<(), Rejection> {
         if offer == Offer::Reset { Ok(()) } else { self.still_in(seat) }
     }
