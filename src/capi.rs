@@ -10,7 +10,8 @@
 //! - [`detail`]: what `mnk_last_error` says, kept as a value until it is read;
 //! - [`guard`]: no panic leaves the library, and a handle that panicked is dead;
 //! - [`buffers`]: the caller's texts and arrays, in and out;
-//! - [`growable`]: structs that begin with their size.
+//! - [`growable`]: structs that begin with their size;
+//! - [`calls`]: who is still in a handle that is being freed.
 //!
 //! A new handle is one file in this folder, one `mod` line here, and one line
 //! in the list of sections in `tests/header.rs`.
@@ -29,6 +30,7 @@ mod batch;
 mod bot;
 mod bot_config;
 mod buffers;
+mod calls;
 mod command;
 mod detail;
 mod game;

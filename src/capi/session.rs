@@ -1,16 +1,19 @@
 //! A session: one online game, for any number of threads.
 
+mod event;
+mod listener;
+
 use super::buffers::{ArrayOut, ListOut, TextOut, hand_out, not_null, slice_in};
+use super::calls::Calls;
 use super::command::*;
 use super::game::{mnk_game, read as read_game};
-use super::growable::{self, Layout, StructOut};
+use super::growable::{self, StructOut};
 use super::guard::{State, guard};
 use super::outcome::*;
 use super::rules::{mnk_rules, rules_in};
-use crate::session::{Event, Offer, Reply, Session, Waited, What};
+use crate::session::{Reply, Session, Waited};
+use listener::Listener;
 use std::ffi::{c_char, c_void};
-use std::mem::offset_of;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// A session: a handle, made by the library and freed with `mnk_session_free`.
@@ -21,31 +24,6 @@ pub struct mnk_session {
     session: Session,
     /// Calls that are waiting; freeing ends them and lets them leave first.
     waiting: Calls,
-}
-
-/// Calls that are in a handle, which must not be freed under them.
-#[derive(Default)]
-pub(super) struct Calls(AtomicUsize);
-
-impl Calls {
-    pub(super) fn during<T>(&self, call: impl FnOnce() -> T) -> T {
-        struct Leave<'a>(&'a AtomicUsize);
-        impl Drop for Leave<'_> {
-            fn drop(&mut self) {
-                self.0.fetch_sub(1, Ordering::Release);
-            }
-        }
-        self.0.fetch_add(1, Ordering::Acquire);
-        let _leave = Leave(&self.0);
-        call()
-    }
-
-    /// Returns when nobody is in any more.
-    pub(super) fn end(&self) {
-        while self.0.load(Ordering::Acquire) > 0 {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
 }
 
 /// Something that happened in a session. Plain memory of yours, in lists that may grow.
@@ -78,57 +56,6 @@ pub struct mnk_event {
     pub arg: i32,
     /// Zero.
     pub reserved: i32,
-}
-
-impl mnk_event {
-    /// Where the fields stand.
-    pub const LAYOUT: Layout = Layout {
-        name: "mnk_event",
-        size: size_of::<mnk_event>(),
-        fields: &[
-            ("seq", offset_of!(mnk_event, seq)),
-            ("revision", offset_of!(mnk_event, revision)),
-            ("now_ms", offset_of!(mnk_event, now_ms)),
-            ("kind", offset_of!(mnk_event, kind)),
-            ("seat", offset_of!(mnk_event, seat)),
-            ("mark", offset_of!(mnk_event, mark)),
-            ("row", offset_of!(mnk_event, row)),
-            ("col", offset_of!(mnk_event, col)),
-            ("status", offset_of!(mnk_event, status)),
-            ("reason", offset_of!(mnk_event, reason)),
-            ("winner", offset_of!(mnk_event, winner)),
-            ("arg", offset_of!(mnk_event, arg)),
-            ("reserved", offset_of!(mnk_event, reserved)),
-        ],
-    };
-
-    pub(super) fn of(event: &Event) -> mnk_event {
-        let (arg, actions) = match event.what {
-            What::Undo { count } => (signed(count), None),
-            What::Offer(offer) | What::Accept(offer) | What::Decline(offer) => {
-                let undo = matches!(offer, Offer::Undo { .. });
-                (offer.number().into(), undo.then(|| signed(offer.count())))
-            }
-            What::Choose(choice) => (choice as i32, None),
-            _ => (0, None),
-        };
-        let cell = event.what.cell();
-        mnk_event {
-            seq: event.seq,
-            revision: event.revision,
-            now_ms: event.now,
-            kind: event.what.number().into(),
-            seat: event.seat.map_or(-1, i32::from),
-            mark: event.mark.number().into(),
-            row: cell.map(|cell| cell.row.into()).or(actions).unwrap_or(-1),
-            col: cell.map_or(-1, |cell| cell.col.into()),
-            status: event.outcome.status as i32,
-            reason: event.outcome.reason as i32,
-            winner: event.outcome.winner.number().into(),
-            arg,
-            reserved: 0,
-        }
-    }
 }
 
 /// Is told about an event: see `mnk_session_subscribe`.
@@ -409,35 +336,6 @@ pub unsafe extern "C" fn mnk_session_subscribe(
         unsafe { id.write_unaligned(number) };
         Ok(())
     })
-}
-
-/// A callback of C's, and what belongs to it.
-struct Listener {
-    callback: unsafe extern "C" fn(*mut c_void, *const mnk_event),
-    user_data: *mut c_void,
-    drop: mnk_drop_fn,
-}
-
-// SAFETY: the header says that callbacks are called from any thread; the
-// pointer is only handed back.
-unsafe impl Send for Listener {}
-// SAFETY: as above; one call at a time.
-unsafe impl Sync for Listener {}
-
-impl Listener {
-    fn call(&self, event: &mnk_event) {
-        // SAFETY: the caller of subscribe gave a function for this pointer.
-        unsafe { (self.callback)(self.user_data, event) }
-    }
-}
-
-impl Drop for Listener {
-    fn drop(&mut self) {
-        if let Some(drop) = self.drop {
-            // SAFETY: the caller of subscribe gave a function for this pointer.
-            unsafe { drop(self.user_data) }
-        }
-    }
 }
 
 /// Takes a callback away. When this returns it is gone, with its `user_data` dropped and no call

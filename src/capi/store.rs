@@ -1,18 +1,20 @@
 //! A store: games by id, for any number of threads.
 
+mod answers;
+mod many;
+
 use super::buffers::{ArrayOut, ListOut, TextOut, hand_out, not_null, text_in};
+use super::calls::Calls;
 use super::command::*;
 use super::game::mnk_game;
-use super::growable::{self, Layout};
+use super::growable;
 use super::guard::{State, guard};
 use super::outcome::*;
 use super::rules::{mnk_rules, rules_in};
-use super::session::{Calls, all_seats, answered, mnk_event, waited};
+use super::session::{all_seats, answered, mnk_event, waited};
 use crate::Status;
-use crate::session::Reply;
-use crate::store::{Entry, Filter, MAX_ID, Store, StoreError};
+use crate::store::{Filter, Store};
 use std::ffi::c_char;
-use std::mem::offset_of;
 use std::time::Duration;
 
 /// A store of games: a handle, made by the library and freed with `mnk_store_close`.
@@ -52,60 +54,6 @@ pub struct mnk_store_entry {
     pub id_len: u32,
     /// The id, and zeros behind it.
     pub id: [u8; 208],
-}
-
-impl mnk_store_entry {
-    /// Where the fields stand.
-    pub const LAYOUT: Layout = Layout {
-        name: "mnk_store_entry",
-        size: size_of::<mnk_store_entry>(),
-        fields: &[
-            ("revision", offset_of!(mnk_store_entry, revision)),
-            ("seq", offset_of!(mnk_store_entry, seq)),
-            ("changed_ms", offset_of!(mnk_store_entry, changed_ms)),
-            ("deadline_ms", offset_of!(mnk_store_entry, deadline_ms)),
-            ("status", offset_of!(mnk_store_entry, status)),
-            ("reason", offset_of!(mnk_store_entry, reason)),
-            ("winner", offset_of!(mnk_store_entry, winner)),
-            ("id_len", offset_of!(mnk_store_entry, id_len)),
-            ("id", offset_of!(mnk_store_entry, id)),
-        ],
-    };
-
-    fn of(entry: &Entry) -> mnk_store_entry {
-        let mut id = [0; 208];
-        let length = entry.id.len().min(MAX_ID);
-        id[..length].copy_from_slice(&entry.id.as_bytes()[..length]);
-        mnk_store_entry {
-            revision: entry.revision,
-            seq: entry.seq,
-            changed_ms: entry.changed,
-            deadline_ms: entry.deadline.unwrap_or(u64::MAX),
-            status: entry.outcome.status as i32,
-            reason: entry.outcome.reason as i32,
-            winner: entry.outcome.winner.number().into(),
-            id_len: length as u32,
-            id,
-        }
-    }
-}
-
-impl From<StoreError> for Failure {
-    #[cold]
-    fn from(error: StoreError) -> Failure {
-        let code = match error {
-            StoreError::NotFound => MNK_NOT_FOUND,
-            StoreError::AlreadyExists => MNK_ALREADY_EXISTS,
-            StoreError::Id(_) | StoreError::Config(_) | StoreError::Url => MNK_ERR_INVALID,
-            StoreError::Unsupported(_) | StoreError::Newer { .. } => MNK_ERR_UNSUPPORTED,
-            StoreError::Busy => MNK_ERR_BUSY,
-            StoreError::Io(_) => MNK_ERR_IO,
-            StoreError::Corrupt { .. } => MNK_ERR_CORRUPT,
-            StoreError::Uncertain(_) => MNK_ERR_UNCERTAIN,
-            StoreError::Closed => MNK_CANCELLED,
-        };
-        Failure::written(code, error)
-    }
 }
 
 /// Runs a call on a store.
@@ -241,40 +189,12 @@ pub unsafe extern "C" fn mnk_store_submit_many(
         }
         growable::check_element_size(command_size)?;
         growable::check_element_size(reply_size)?;
-        let mut good = Vec::new();
-        let mut failed = Vec::new();
-        for index in 0..count {
-            // SAFETY: arrays of `count` as the header asks for.
-            let read = || unsafe {
-                let command = commands.cast::<u8>().add(index * command_size).cast::<mnk_command>();
-                let id = text_in(
-                    ids.add(index).read_unaligned(),
-                    lens.add(index).read_unaligned(),
-                    "id",
-                )?
-                .ok_or_else(|| Failure::because(MNK_ERR_INVALID, "the id is not UTF-8"))?;
-                Ok::<_, Failure>((id, growable::read(command, "command")?.checked()?))
-            };
-            match read() {
-                Ok(command) => good.push(command),
-                Err(failure) => failed.push((index, failure.code())),
-            }
-        }
+        let commands = many::Commands { ids, lens, commands, size: command_size };
+        // SAFETY: arrays of `count` as the header asks for.
+        let (good, failed) = unsafe { commands.read(count) };
         // SAFETY: a handle as the header asks for.
         let answers = unsafe { using(store, |store| Ok(store.submit_many(&good))) }?;
-        let (mut answers, mut failed) = (answers.into_iter(), failed.into_iter().peekable());
-        for index in 0..count {
-            let reply = match failed.next_if(|(at, _)| *at == index) {
-                Some((_, code)) => nothing(code),
-                None => match answers.next() {
-                    Some(Ok(reply)) => {
-                        let code = reply.result.map_or_else(|r| rejected(r).code(), |()| MNK_OK);
-                        mnk_reply::of(&reply, code)
-                    }
-                    Some(Err(error)) => nothing(Failure::from(error).code()),
-                    None => nothing(MNK_ERR_PANIC),
-                },
-            };
+        for (index, reply) in many::replies(answers, &failed, count).enumerate() {
             // SAFETY: an array of `count` as the header asks for.
             unsafe {
                 let out = replies.cast::<u8>().add(index * reply_size).cast::<mnk_reply>();
@@ -283,21 +203,6 @@ pub unsafe extern "C" fn mnk_store_submit_many(
         }
         Ok(())
     })
-}
-
-/// A reply that knows of nothing but a failure.
-fn nothing(code: i32) -> mnk_reply {
-    let reply = Reply {
-        result: Ok(()),
-        outcome: crate::Outcome::PLAYING,
-        turn: crate::Mark::EMPTY,
-        duplicate: false,
-        revision: 0,
-        seq: 0,
-        move_count: 0,
-        deadline: None,
-    };
-    mnk_reply::of(&reply, code)
 }
 
 /// The game as it stands, as a copy of your own. Free it with `mnk_game_free`.
