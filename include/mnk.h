@@ -863,6 +863,10 @@ int32_t mnk_notation_write(const mnk_game *game,
 #define MNK_PHASE_OVER 3
 
 // The settings of a session. Plain memory of yours.
+//
+// By consent means that one seat offers and all others accept. Who has left the game is not asked
+// about an undo or a draw, also when the game is over; a reset deals every seat in again, and takes
+// all of them.
 typedef struct mnk_session_config {
     // Bytes of this struct, filled in by mnk_session_config_init.
     uint32_t struct_size;
@@ -1090,6 +1094,11 @@ int32_t mnk_session_clocks(const mnk_session *session,
 // it may call back in. Those that have happened already come before this returns, unless another
 // thread is just delivering events of this session, which then goes on with these. The event is
 // only there during the call.
+//
+// The calls are made by the thread that submits, before that returns, so that each subscription
+// adds its call to every move. This is for a screen, a log, a bridge to something that sends. A
+// crowd belongs in mnk_session_wait and mnk_session_events, where a move costs the same however
+// many there are.
 //
 // drop (may be NULL) is called once, with user_data, when the callback is not needed any more:
 // by mnk_session_unsubscribe or mnk_session_free.

@@ -198,13 +198,19 @@ impl Session {
     /// time, with no lock held; it may call back in. Events that have happened
     /// already come at once, unless others are being told just now, whose
     /// thread then goes on with these.
+    ///
+    /// The calls are made by who submits, before that returns, so that each
+    /// listener adds its call to every move, and all of them their number. This
+    /// is for a screen, a log, a bridge to something that sends. A crowd belongs
+    /// in [`Session::wait`] and [`Session::events`], where a move costs the same
+    /// however many there are.
     pub fn subscribe(
         &self,
         after: u64,
         listener: impl Fn(&Event) + Send + Sync + 'static,
     ) -> ListenerId {
         let listeners = &self.audience().listeners;
-        let id = listeners.add(after, Arc::new(listener));
+        let id = listeners.add(after, Box::new(listener));
         drop(self.desk());
         self.deliver(listeners);
         id

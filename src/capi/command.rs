@@ -77,6 +77,10 @@ pub const MNK_PHASE_OPENING_CHOICE: i32 = 2;
 pub const MNK_PHASE_OVER: i32 = 3;
 
 /// The settings of a session. Plain memory of yours.
+///
+/// By consent means that one seat offers and all others accept. Who has left the game is not asked
+/// about an undo or a draw, also when the game is over; a reset deals every seat in again, and takes
+/// all of them.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mnk_session_config {

@@ -308,6 +308,11 @@ pub(super) fn all_seats(mut left: Vec<u64>, seats: usize) -> Vec<u64> {
 /// thread is just delivering events of this session, which then goes on with these. The event is
 /// only there during the call.
 ///
+/// The calls are made by the thread that submits, before that returns, so that each subscription
+/// adds its call to every move. This is for a screen, a log, a bridge to something that sends. A
+/// crowd belongs in `mnk_session_wait` and `mnk_session_events`, where a move costs the same however
+/// many there are.
+///
 /// `drop` (may be NULL) is called once, with `user_data`, when the callback is not needed any more:
 /// by `mnk_session_unsubscribe` or `mnk_session_free`.
 #[unsafe(no_mangle)]

@@ -197,3 +197,31 @@ fn after_unsubscribe_no_call_is_running() {
         assert!(!inside.load(Ordering::SeqCst));
     });
 }
+
+#[test]
+fn who_takes_away_what_another_or_its_own_call_takes_away_waits_for_the_call_too() {
+    in_every_order(2, || {
+        let session = session();
+        let inside = Arc::new(loom::sync::atomic::AtomicBool::new(false));
+        let (flag, own) = (Arc::clone(&inside), Arc::downgrade(&session));
+        let id = session.subscribe(0, move |event| {
+            flag.store(true, Ordering::SeqCst);
+            if let Some(session) = own.upgrade() {
+                session.unsubscribe(event.seq);
+            }
+            flag.store(false, Ordering::SeqCst);
+        });
+        assert_eq!(id, 1, "the number of the first event, too");
+        let player = spawn(&session, |session| play(session, 0));
+        let flag = Arc::clone(&inside);
+        let other = spawn(&session, move |session| {
+            session.unsubscribe(1);
+            assert!(!flag.load(Ordering::SeqCst));
+        });
+        session.unsubscribe(1);
+        assert!(!inside.load(Ordering::SeqCst));
+        other.join().unwrap();
+        player.join().unwrap();
+        assert!(!session.unsubscribe(1));
+    });
+}
