@@ -15,6 +15,9 @@ mkdir -p "$out"
 bash bindings/c/install.sh /usr/local "$PWD/$out/stage" >/dev/null
 mv "$out/stage/usr/local" "$out/$name"
 rm -r "$out/stage"
+# The archive is unpacked anywhere.
+# shellcheck disable=SC2016
+sed -i 's|^prefix=.*|prefix=${pcfiledir}/../..|' "$out/$name/lib/pkgconfig/mnk.pc"
 cp README.md CHANGELOG.md "$out/$name/"
 glibc=$(objdump -T "$out/$name/lib/libmnk.so" | grep -o 'GLIBC_[0-9.]*' | sort -V | tail -1)
 echo "mnk $version for $target; needs ${glibc/_/ } or newer." >"$out/$name/ABOUT"
