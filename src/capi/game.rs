@@ -181,12 +181,13 @@ pub unsafe extern "C" fn mnk_game_play(game: *mut mnk_game, row: i32, col: i32) 
     unsafe { play_guarded(game, row, col) }
 }
 
-/// Out of line, so that the shortest way needs no stack.
+/// Out of line, and with C's own way of calling, which nothing unwinds through:
+/// so the shortest way needs no stack.
 ///
 /// # Safety
 /// As for [`change`].
 #[inline(never)]
-unsafe fn play_guarded(game: *mut mnk_game, row: i32, col: i32) -> i32 {
+unsafe extern "C" fn play_guarded(game: *mut mnk_game, row: i32, col: i32) -> i32 {
     guard(|| {
         // SAFETY: the caller's promise is ours.
         unsafe {
@@ -303,6 +304,25 @@ pub unsafe extern "C" fn mnk_game_redo(game: *mut mnk_game) -> i32 {
 /// counts on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_game_reset(game: *mut mnk_game) -> i32 {
+    // SAFETY: a game as the header asks for.
+    if let Some(handle) = unsafe { game.as_mut() }
+        && handle.state.is_live()
+        // The test of a panic in here needs the guard.
+        && !cfg!(feature = "panic-probe")
+        && handle.game.reset_square()
+    {
+        return MNK_OK;
+    }
+    // SAFETY: as above.
+    unsafe { reset_guarded(game) }
+}
+
+/// As [`play_guarded`].
+///
+/// # Safety
+/// As for [`change`].
+#[inline(never)]
+unsafe extern "C" fn reset_guarded(game: *mut mnk_game) -> i32 {
     guard(|| {
         // SAFETY: a game as the header asks for.
         unsafe {

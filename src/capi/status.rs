@@ -128,7 +128,7 @@ unsafe fn number(game: *const mnk_game, of: impl FnOnce(&Game) -> i32) -> i32 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_game_status(game: *const mnk_game) -> i32 {
     // SAFETY: a game as the header asks for.
-    unsafe { number(game, |game| game.status() as i32) }
+    unsafe { number(game, |game| game.status_number().into()) }
 }
 
 /// Why the game is over: `MNK_REASON_...`.

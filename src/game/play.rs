@@ -65,6 +65,29 @@ impl Game {
         played
     }
 
+    /// The shortest way back to the start, where [`Game::play_square`] is the
+    /// shortest way on; answers false, and changes nothing, where it is not.
+    #[cfg(feature = "capi")]
+    #[inline]
+    pub(crate) fn reset_square(&mut self) -> bool {
+        let Board::Square(square) = &mut self.board else { return false };
+        if !self.is_plain || self.extras.is_some() {
+            return false;
+        }
+        square.clear();
+        self.history.clear();
+        self.revision += 1;
+        self.state = State::playing(Mark::X, self.rules.first_stones);
+        true
+    }
+
+    /// The number of the status, as C has it.
+    #[cfg(feature = "capi")]
+    #[inline]
+    pub(crate) fn status_number(&self) -> u8 {
+        self.state.status_number()
+    }
+
     /// A move under any rules, and the way to say what speaks against one. Kept
     /// out of line, so that the short way needs no stack.
     #[inline(never)]

@@ -66,6 +66,13 @@ impl State {
         }
     }
 
+    /// The number of the status: 0 playing, 1 won, 2 draw.
+    #[cfg(feature = "capi")]
+    #[inline]
+    pub fn status_number(&self) -> u8 {
+        self.outcome as u8
+    }
+
     pub fn outcome(&self) -> Outcome {
         let reason = match (self.outcome >> 8) as u8 {
             1 => Reason::Line,
