@@ -4,8 +4,9 @@
 //! games side by side, and writes what a learner wants to see into arrays of
 //! the caller: boards, legal actions, whose turn it is, rewards, observation
 //! planes. Boards of up to 64 cells under the commonest rules are kept as bits
-//! ([`packed`], 6 bytes a game of tic-tac-toe); everything else is a `Game`
-//! ([`single`]). [`pool`] is what both share: threads, rewards, auto-reset.
+//! ([`lanes`], 6 bytes a game of tic-tac-toe); everything else is a `Game`
+//! ([`single`]). [`pool`] is what both share: rewards, auto-reset, and the parts
+//! that [`threads`] works on. [`wide`] is for processors with wider registers.
 //!
 //! An action is a column with gravity, else `row * cols + col`. Whatever is
 //! random follows from the seed, the number of calls that asked for chance
@@ -13,16 +14,21 @@
 
 mod bits;
 mod chance;
-mod packed;
+mod lanes;
 mod pool;
+mod rows;
 mod single;
+mod table;
+mod threads;
+mod wide;
 
 use crate::game::Refusal;
 use crate::rules::Rules;
-use packed::Packed;
+use lanes::Lanes;
 use pool::{Pool, Store};
 use single::Single;
 use std::fmt;
+use table::Table;
 
 /// What becomes of a game in which an illegal action was chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -162,12 +168,12 @@ impl Batch {
         if !(1..=MAX_GAMES).contains(&config.games) {
             return Err(BatchError::Games { given: config.games });
         }
-        let store: Box<dyn Store> = if Packed::<u16>::fits(&rules) {
-            Box::new(Pool::<Packed<u16>>::new(&rules, &config)?)
-        } else if Packed::<u32>::fits(&rules) {
-            Box::new(Pool::<Packed<u32>>::new(&rules, &config)?)
-        } else if Packed::<u64>::fits(&rules) {
-            Box::new(Pool::<Packed<u64>>::new(&rules, &config)?)
+        let store: Box<dyn Store> = if Table::<u16>::fits(&rules) {
+            Box::new(Pool::<Lanes<u16>>::new(&rules, &config)?)
+        } else if Table::<u32>::fits(&rules) {
+            Box::new(Pool::<Lanes<u32>>::new(&rules, &config)?)
+        } else if Table::<u64>::fits(&rules) {
+            Box::new(Pool::<Lanes<u64>>::new(&rules, &config)?)
         } else {
             Box::new(Pool::<Single>::new(&rules, &config)?)
         };

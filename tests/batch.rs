@@ -6,7 +6,7 @@ use mnk::{Game, Mark, Refusal, Rules, Status};
 
 /// Every kind of rules, on boards that are not square too, of sizes on both
 /// sides of each boundary between layouts.
-const RULES: [&str; 34] = [
+const RULES: [&str; 43] = [
     "3,3,3",
     "3,7,3",
     "7,3,3",
@@ -26,6 +26,15 @@ const RULES: [&str; 34] = [
     "7,3,3;gravity",
     "8,8,4;gravity;misere",
     "1,9,3;gravity",
+    "1,16,3;gravity",
+    "1,64,5;gravity;misere",
+    "64,1,5;gravity",
+    "2,32,2;gravity",
+    "1,64,64",
+    "64,1,17",
+    "3,14,4",
+    "3,5,3;gravity",
+    "7,9,6",
     "9,7,4;gravity",
     "9,9,5;gravity",
     "9,9,5",
@@ -252,9 +261,72 @@ fn a_batch_keeps_in_step_with_single_games_under_all_rules() {
     }
 }
 
+/// Games are kept in groups; none is short of any.
+#[test]
+fn a_batch_of_any_number_of_games_keeps_in_step_with_single_games() {
+    let autoreset = Autoreset::SameStep;
+    for id in ["3,3,3", "3,7,3", "7,3,3;gravity", "6,7,4;gravity", "8,8,5", "9,9,5"] {
+        for games in [1, 2, 3, 31, 63, 64, 65, 130] {
+            let config = BatchConfig { games, seed: 3, autoreset, ..Default::default() };
+            lockstep(id, config, 20);
+        }
+    }
+}
+
+/// The seed alone decides, for ever and on every platform: a learner's run can
+/// be done again.
+#[test]
+fn a_seed_draws_the_same_actions_everywhere() {
+    let drawn = |id: &str| {
+        let config = BatchConfig { games: 8, seed: 2026, ..Default::default() };
+        let mut batch = Batch::new(Rules::parse(id).unwrap(), config).unwrap();
+        let mut actions = [9; 8];
+        batch.sample(&mut actions).unwrap();
+        batch.step(&actions, StepOut::default()).unwrap();
+        let first = actions;
+        batch.sample(&mut actions).unwrap();
+        (first, actions)
+    };
+    // From a model in another language: SplitMix64's output of seed, call and game.
+    assert_eq!(drawn("3,3,3"), ([2, 8, 8, 6, 6, 3, 4, 8], [0, 1, 2, 8, 5, 1, 7, 5]));
+    assert_eq!(drawn("6,7,4;gravity"), ([2, 6, 6, 5, 5, 2, 3, 6], [0, 1, 2, 6, 4, 0, 5, 4]));
+    let (first, second) = ([6, 19, 19, 15, 15, 7, 11, 20], [1, 4, 6, 19, 13, 2, 17, 13]);
+    assert_eq!(drawn("3,7,3"), (first, second));
+    let (first, second) =
+        ([75, 25, 147, 128, 116, 91, 18, 104], [202, 101, 18, 87, 166, 36, 207, 160]);
+    assert_eq!(drawn("15,15,5"), (first, second));
+}
+
+/// Each legal action is drawn as often as another, to within four standard
+/// deviations; those that are not legal never.
+#[test]
+fn samples_are_uniform() {
+    let games = 90_000;
+    for id in ["3,3,3", "3,7,3", "7,3,3;gravity", "8,8,5"] {
+        let config = BatchConfig { games, seed: 4, ..Default::default() };
+        let mut batch = Batch::new(Rules::parse(id).unwrap(), config).unwrap();
+        batch.step(&vec![2; games], StepOut::default()).unwrap();
+        let mut actions = vec![9; games];
+        batch.sample(&mut actions).unwrap();
+        let mut mask = vec![9; games * batch.actions()];
+        batch.masks(&mut mask).unwrap();
+        let mask = &mask[..batch.actions()];
+        let share = 1.0 / f64::from(mask.iter().map(|&legal| u32::from(legal)).sum::<u32>());
+        let expected = games as f64 * share;
+        let allowed = 4.0 * (expected * (1.0 - share)).sqrt();
+        for (action, &legal) in mask.iter().enumerate() {
+            let drawn = actions.iter().filter(|&&drawn| drawn == action as i32).count() as f64;
+            match legal {
+                0 => assert_eq!(drawn, 0.0, "{id}: action {action} is not legal"),
+                _ => assert!((drawn - expected).abs() < allowed, "{id}: {action} {drawn} times"),
+            }
+        }
+    }
+}
+
 #[test]
 fn results_are_the_same_on_any_number_of_threads() {
-    for (id, games) in [("3,3,3", 20_000), ("6,7,4;gravity", 9_000), ("9,9,5;run=exact", 300)] {
+    for (id, games) in [("3,3,3", 40_001), ("6,7,4;gravity", 17_000), ("9,9,5;run=exact", 1_100)] {
         let run = |threads| {
             let autoreset = Autoreset::SameStep;
             let config = BatchConfig { games, seed: 7, threads, autoreset, ..Default::default() };

@@ -1,39 +1,70 @@
-//! What all batches share: games side by side in slices, one slice a thread.
+//! What all batches share: games in groups, and these in slices, one slice a
+//! thread.
 
-use super::chance::Chance;
+use super::chance::{Chance, Draw};
+use super::threads::in_threads;
 use super::{Autoreset, BatchConfig, BatchError, Illegal, StepOut, code};
 use crate::game::Refusal;
 use crate::rules::Rules;
 
-/// One game of a batch.
-pub trait Slot: Clone + Send + Sync {
+/// Some games of a batch that are handled together. A call tells how many of
+/// them it means, the first ones, by the length of its arrays.
+pub trait Group: Clone + Send + Sync {
     /// What is the same for all games.
     type Table: Send + Sync;
-    /// Games that are worth a thread of their own.
+    /// Games of a group, at most [`MOST`].
+    const GAMES: usize;
+    /// Groups that are worth a thread of their own.
     const WORTH_A_THREAD: usize;
 
     fn table(rules: &Rules) -> Self::Table;
     fn start(table: &Self::Table) -> Self;
-    fn restart(&mut self, table: &Self::Table);
-    fn restart_if_over(&mut self, table: &Self::Table);
-    fn is_over(&self) -> bool;
+    fn restart(&mut self, table: &Self::Table, game: usize);
+    fn restart_finished(&mut self, table: &Self::Table);
+    fn copy_game(&mut self, from: &Self, game: usize);
+    fn is_over(&self, game: usize) -> bool;
     /// A mark, or 0 when the game is over.
-    fn turn(&self) -> u8;
+    fn turn(&self, game: usize) -> u8;
     /// A mark, or 0.
-    fn winner(&self) -> u8;
-    fn check(&self, table: &Self::Table, action: i32) -> Result<(), Refusal>;
-    /// Plays an action; a refused one changes nothing.
-    fn play(&mut self, table: &Self::Table, action: i32) -> Result<(), Refusal>;
+    fn winner(&self, game: usize) -> u8;
+    fn check(&self, table: &Self::Table, game: usize, action: i32) -> Result<(), Refusal>;
+    /// Plays an action in every game, and tells what came of it; where an
+    /// action is refused, nothing changes and the result is 1. Whether one was.
+    fn play(&mut self, table: &Self::Table, actions: &[i32], told: Told<'_>) -> bool;
     /// The player in turn leaves the game.
-    fn forfeit(&mut self);
-    /// A legal action, or -1.
-    fn choose(&self, table: &Self::Table, chance: &mut Chance) -> i32;
-    fn play_out(&mut self, table: &Self::Table, chance: &mut Chance);
-    /// These write the parts of some games, side by side in `out`.
-    fn write_boards(slots: &[Self], table: &Self::Table, out: &mut [u8]);
-    fn write_masks(slots: &[Self], table: &Self::Table, out: &mut [u8]);
-    fn write_views(slots: &[Self], table: &Self::Table, out: &mut [u8]);
+    fn forfeit(&mut self, game: usize);
+    /// Legal actions, -1 where there is none. `first` is the index of the first
+    /// game among those of the batch.
+    fn choose(&self, table: &Self::Table, draw: &Draw, first: usize, actions: &mut [i32]);
+    fn play_out(&mut self, table: &Self::Table, game: usize, chance: Chance);
+    /// These write the parts of the games side by side in `out`.
+    fn write_boards(&self, table: &Self::Table, out: &mut [u8]);
+    fn write_masks(&self, table: &Self::Table, out: &mut [u8]);
+    fn write_views(&self, table: &Self::Table, out: &mut [u8]);
     fn heap_bytes(&self) -> usize;
+}
+
+/// How work is shared among threads.
+struct Share {
+    threads: usize,
+    /// Groups of one part.
+    groups: usize,
+}
+
+/// A playout is as much work as so many steps, on small boards.
+const STEPS_OF_A_GAME: usize = 8;
+
+/// No group has more games.
+pub const MOST: usize = 64;
+
+/// What comes of a step, game by game.
+pub struct Told<'a> {
+    /// 1 where the game is over.
+    pub done: &'a mut [u8],
+    /// 0, or why the action was refused.
+    pub results: &'a mut [i32],
+    /// Whom this step made the winner, or 0.
+    pub winners: &'a mut [u8],
 }
 
 /// The games of a batch, whatever they are kept as.
@@ -51,12 +82,13 @@ pub trait Store: Send + Sync {
     fn memory_bytes(&self) -> usize;
 }
 
-pub struct Pool<S: Slot> {
-    table: S::Table,
-    slots: Vec<S>,
+pub struct Pool<G: Group> {
+    table: G::Table,
+    games: usize,
+    groups: Vec<G>,
     /// With auto-reset in the same step: the games as the last step left them
     /// before it reset some; else empty.
-    ends: Vec<S>,
+    ends: Vec<G>,
     /// The rewards of the players when this mark wins, mark by mark.
     rewards: Vec<f32>,
     players: usize,
@@ -65,15 +97,16 @@ pub struct Pool<S: Slot> {
     autoreset: Autoreset,
 }
 
-impl<S: Slot> Pool<S> {
-    pub fn new(rules: &Rules, config: &BatchConfig) -> Result<Pool<S>, BatchError> {
-        let table = S::table(rules);
-        let start = S::start(&table);
+impl<G: Group> Pool<G> {
+    pub fn new(rules: &Rules, config: &BatchConfig) -> Result<Pool<G>, BatchError> {
+        let table = G::table(rules);
+        let start = G::start(&table);
         let many = || {
-            let mut slots = Vec::new();
-            slots.try_reserve_exact(config.games).map_err(|_| BatchError::Memory)?;
-            slots.resize(config.games, start.clone());
-            Ok(slots)
+            let count = config.games.div_ceil(G::GAMES);
+            let mut groups = Vec::new();
+            groups.try_reserve_exact(count).map_err(|_| BatchError::Memory)?;
+            groups.resize(count, start.clone());
+            Ok(groups)
         };
         let players = usize::from(rules.players);
         let threads = match config.threads {
@@ -81,7 +114,8 @@ impl<S: Slot> Pool<S> {
             threads => threads,
         };
         Ok(Pool {
-            slots: many()?,
+            games: config.games,
+            groups: many()?,
             ends: if config.autoreset == Autoreset::SameStep { many()? } else { Vec::new() },
             table,
             rewards: rewards(players),
@@ -92,93 +126,116 @@ impl<S: Slot> Pool<S> {
         })
     }
 
-    /// Games of each thread's slice.
-    fn share(&self, games: usize) -> usize {
-        let threads = self.threads.min(games / S::WORTH_A_THREAD).max(1);
-        games.div_ceil(threads)
+    /// How work on so many groups is shared, where a thread is worth while for
+    /// so many of them.
+    fn share(&self, groups: usize, worth: usize) -> Share {
+        let threads = self.threads.min(groups / worth).max(1);
+        // More parts than threads: one that starts late takes fewer of them.
+        let parts = if threads == 1 { 1 } else { threads * 8 };
+        Share { threads, groups: groups.div_ceil(parts).max(1) }
     }
 
-    fn seen(&self, before_reset: bool) -> &[S] {
-        if before_reset && !self.ends.is_empty() { &self.ends } else { &self.slots }
+    fn seen(&self, before_reset: bool) -> &[G] {
+        if before_reset && !self.ends.is_empty() { &self.ends } else { &self.groups }
     }
 
-    /// Has `write` fill `out`, which has as many items for every game, slice by
-    /// slice.
-    fn write<T: Send>(&self, slots: &[S], out: &mut [T], write: impl Fn(&[S], &mut [T]) + Sync) {
-        let share = self.share(slots.len());
-        let width = out.len() / slots.len();
-        let slices = slots.chunks(share).zip(out.chunks_mut(share * width));
-        in_threads(slices.collect(), |(slots, out)| write(slots, out));
-    }
-
-    /// The same, one item a game.
-    fn write_each<T: Send>(&self, out: &mut [T], item: impl Fn(&S) -> T + Sync) {
-        self.write(&self.slots, out, |slots, out| {
-            for (place, slot) in out.iter_mut().zip(slots) {
-                *place = item(slot);
+    /// Has `write` fill `out`, which has as many items for every game, group by
+    /// group. It is told the index of the group's first game.
+    fn write<T: Send>(
+        &self,
+        groups: &[G],
+        out: &mut [T],
+        write: impl Fn(&G, usize, &mut [T]) + Sync,
+    ) {
+        let share = self.share(groups.len(), G::WORTH_A_THREAD);
+        let width = out.len() / self.games * G::GAMES;
+        let slices = groups.chunks(share.groups).zip(out.chunks_mut(share.groups * width));
+        in_threads(share.threads, slices.enumerate(), |(slice, (groups, out))| {
+            let before = slice * share.groups;
+            for (group, (games, part)) in groups.iter().zip(out.chunks_mut(width)).enumerate() {
+                write(games, (before + group) * G::GAMES, part);
             }
         });
     }
 
-    /// Steps a slice block by block, so that what is seen of a game is written
-    /// while the game is at hand.
-    fn step_slice(&self, mut slice: StepSlice<'_, S>) {
-        let widths = slice.widths();
-        while !slice.slots.is_empty() {
-            let StepSlice { slots, ends, actions, mut out } = slice.take_front(BLOCK, &widths);
-            self.step_block(slots, ends, actions, &mut out);
+    /// The same, one item a game.
+    fn write_each<T: Send>(&self, out: &mut [T], item: impl Fn(&G, usize) -> T + Sync) {
+        self.write(&self.groups, out, |group, _, out| {
+            for (game, place) in out.iter_mut().enumerate() {
+                *place = item(group, game);
+            }
+        });
+    }
+
+    fn step_slice(&self, mut slice: StepSlice<'_, G>) {
+        let widths = slice.widths;
+        let (mut winners, mut no_done, mut no_results) = ([0; MOST], [0; MOST], [0; MOST]);
+        for (index, group) in slice.groups.iter_mut().enumerate() {
+            let games = G::GAMES.min(slice.actions.len() - index * G::GAMES);
+            let part = |width: usize| index * G::GAMES * width..(index * G::GAMES + games) * width;
+            let actions = &slice.actions[part(1)];
+            let out = &mut slice.out;
+            let done = match &mut *out.done {
+                [] => &mut no_done[..games],
+                done => &mut done[part(1)],
+            };
+            let results = match &mut *out.results {
+                [] => &mut no_results[..games],
+                results => &mut results[part(1)],
+            };
+            let winners = &mut winners[..games];
+            self.step_group(group, actions, Told { done, results, winners });
+            if let Some(end) = slice.ends.get_mut(index) {
+                end.clone_from(group);
+                group.restart_finished(&self.table);
+            }
+            if !out.rewards.is_empty() {
+                self.reward(winners, &mut out.rewards[part(widths[0])]);
+            }
             if !out.masks.is_empty() {
-                S::write_masks(slots, &self.table, out.masks);
+                group.write_masks(&self.table, &mut out.masks[part(widths[1])]);
             }
             if !out.observations.is_empty() {
-                S::write_views(slots, &self.table, out.observations);
+                group.write_views(&self.table, &mut out.observations[part(widths[2])]);
             }
         }
     }
 
-    fn step_block(&self, slots: &mut [S], ends: &mut [S], actions: &[i32], out: &mut StepOut<'_>) {
-        let games = slots.len();
-        let (mut winners, mut no_done, mut no_results) = ([0; BLOCK], [0; BLOCK], [0; BLOCK]);
-        let done = wanted_or(out.done, &mut no_done[..games]);
-        let results = wanted_or(out.results, &mut no_results[..games]);
-        let told = done.iter_mut().zip(results).zip(&mut winners);
-        for ((slot, &action), ((done, result), winner)) in slots.iter_mut().zip(actions).zip(told) {
-            let was_over = slot.is_over();
-            *result = match slot.play(&self.table, action) {
-                Ok(()) => 0,
-                Err(refusal) => self.refuse(slot, was_over, refusal),
-            };
-            *done = u8::from(slot.is_over());
-            *winner = if was_over { 0 } else { slot.winner() };
-        }
-        self.reward(&winners[..games], out.rewards);
-        if !ends.is_empty() {
-            ends.clone_from_slice(slots);
-            slots.iter_mut().for_each(|slot| slot.restart_if_over(&self.table));
+    fn step_group(&self, group: &mut G, actions: &[i32], mut told: Told<'_>) {
+        let Told { done, results, winners } = &mut told;
+        if group.play(&self.table, actions, Told { done, results, winners }) {
+            self.refuse(group, actions, told);
         }
     }
 
-    /// What comes of an action that was not played; its result.
+    /// What comes of the actions that were not played.
     #[cold]
-    fn refuse(&self, slot: &mut S, was_over: bool, refusal: Refusal) -> i32 {
-        if was_over && self.autoreset == Autoreset::NextStep {
-            slot.restart(&self.table);
-            return 0;
+    fn refuse(&self, group: &mut G, actions: &[i32], told: Told<'_>) {
+        for (game, &action) in actions.iter().enumerate() {
+            if told.results[game] == 0 {
+                continue;
+            }
+            let Err(refusal) = group.check(&self.table, game, action) else { continue };
+            let was_over = group.is_over(game);
+            told.results[game] = code(refusal);
+            if was_over && self.autoreset == Autoreset::NextStep {
+                group.restart(&self.table, game);
+                told.results[game] = 0;
+            } else if self.illegal == Illegal::Lose && !was_over {
+                group.forfeit(game);
+            }
+            told.done[game] = group.is_over(game).into();
+            told.winners[game] = if was_over { 0 } else { group.winner(game) };
         }
-        if self.illegal == Illegal::Lose && !was_over {
-            slot.forfeit();
-        }
-        code(refusal)
     }
 
     fn reward(&self, winners: &[u8], out: &mut [f32]) {
-        let (rows, _) = self.rewards.as_chunks::<2>();
-        if self.players == 2
-            && let Some(rows) = rows.first_chunk::<3>()
-        {
+        if self.players == 2 {
             let (pairs, _) = out.as_chunks_mut::<2>();
-            for (pair, winner) in pairs.iter_mut().zip(winners) {
-                *pair = rows[usize::from(*winner).min(2)];
+            for (pair, &winner) in pairs.iter_mut().zip(winners) {
+                // Integers first: there is no -0 among them.
+                let first = i32::from(winner == 1) - i32::from(winner == 2);
+                *pair = [first as f32, -first as f32];
             }
             return;
         }
@@ -188,11 +245,6 @@ impl<S: Slot> Pool<S> {
             );
         }
     }
-}
-
-/// The caller's array, or another one where it is not wanted.
-fn wanted_or<'a, T>(wanted: &'a mut [T], other: &'a mut [T]) -> &'a mut [T] {
-    if wanted.is_empty() { other } else { wanted }
 }
 
 /// Per winner, nobody first: 1 for them, -1 shared by all others.
@@ -208,36 +260,27 @@ fn rewards(players: usize) -> Vec<f32> {
     (0..=players).flat_map(row).collect()
 }
 
-/// Games stepped before they are shown: their parts of all arrays stay in the
-/// nearest cache.
-const BLOCK: usize = 128;
-
-/// A part of a step: games side by side, and their parts of all arrays.
-struct StepSlice<'a, S> {
-    slots: &'a mut [S],
-    ends: &'a mut [S],
+/// A thread's part of a step: some groups, and their parts of all arrays.
+struct StepSlice<'a, G> {
+    groups: &'a mut [G],
+    ends: &'a mut [G],
     actions: &'a [i32],
     out: StepOut<'a>,
-}
-
-impl<'a, S> StepSlice<'a, S> {
     /// Items a game in the rewards, masks and observations; 0 where these are
     /// not wanted.
-    fn widths(&self) -> [usize; 3] {
-        let out = &self.out;
-        [out.rewards.len(), out.masks.len(), out.observations.len()]
-            .map(|items| items / self.slots.len().max(1))
-    }
+    widths: [usize; 3],
+}
 
-    /// Takes so many games away, or what there is.
-    fn take_front(&mut self, games: usize, widths: &[usize; 3]) -> StepSlice<'a, S> {
-        let (actions, rest) = self.actions.split_at(games.min(self.actions.len()));
+impl<'a, G: Group> StepSlice<'a, G> {
+    /// Takes so many groups away, or what there is.
+    fn take_front(&mut self, groups: usize) -> StepSlice<'a, G> {
+        let (actions, rest) = self.actions.split_at(self.actions.len().min(groups * G::GAMES));
         self.actions = rest;
         let games = actions.len();
-        let out = &mut self.out;
+        let (out, widths) = (&mut self.out, self.widths);
         StepSlice {
-            slots: take_front(&mut self.slots, games),
-            ends: take_front(&mut self.ends, games),
+            groups: take_front(&mut self.groups, groups),
+            ends: take_front(&mut self.ends, groups),
             actions,
             out: StepOut {
                 rewards: take_front(&mut out.rewards, games * widths[0]),
@@ -246,99 +289,119 @@ impl<'a, S> StepSlice<'a, S> {
                 masks: take_front(&mut out.masks, games * widths[1]),
                 observations: take_front(&mut out.observations, games * widths[2]),
             },
+            widths,
         }
     }
 }
 
-impl<S: Slot> Store for Pool<S> {
+impl<G: Group> Store for Pool<G> {
     fn reset(&mut self, which: Option<&[u8]>) {
-        for (game, slot) in self.slots.iter_mut().enumerate() {
+        for game in 0..self.games {
             if which.is_none_or(|which| which[game] != 0) {
-                slot.restart(&self.table);
-                if let Some(end) = self.ends.get_mut(game) {
-                    end.clone_from(slot);
+                let (group, game) = (game / G::GAMES, game % G::GAMES);
+                self.groups[group].restart(&self.table, game);
+                if let Some(end) = self.ends.get_mut(group) {
+                    end.copy_game(&self.groups[group], game);
                 }
             }
         }
     }
 
     fn step(&mut self, actions: &[i32], out: StepOut<'_>) {
-        let share = self.share(actions.len());
-        let mut slots = std::mem::take(&mut self.slots);
-        let mut ends = std::mem::take(&mut self.ends);
-        let mut rest = StepSlice { slots: &mut slots, ends: &mut ends, actions, out };
-        let widths = rest.widths();
+        let share = self.share(self.groups.len(), G::WORTH_A_THREAD);
+        let (mut groups, mut ends) =
+            (std::mem::take(&mut self.groups), std::mem::take(&mut self.ends));
+        let widths = [out.rewards.len(), out.masks.len(), out.observations.len()]
+            .map(|items| items / self.games);
+        let mut rest = StepSlice { groups: &mut groups, ends: &mut ends, actions, out, widths };
         let mut slices = Vec::new();
-        while !rest.slots.is_empty() {
-            slices.push(rest.take_front(share, &widths));
+        while !rest.groups.is_empty() {
+            slices.push(rest.take_front(share.groups));
         }
-        in_threads(slices, |slice| self.step_slice(slice));
-        (self.slots, self.ends) = (slots, ends);
+        in_threads(share.threads, slices.into_iter(), |slice| self.step_slice(slice));
+        (self.groups, self.ends) = (groups, ends);
     }
 
     fn first_illegal(&self, actions: &[i32]) -> Option<(usize, Refusal)> {
-        let checked = self.slots.iter().zip(actions).enumerate();
-        checked.filter(|(_, (slot, _))| !slot.is_over()).find_map(|(game, (slot, &action))| {
-            slot.check(&self.table, action).err().map(|refusal| (game, refusal))
+        actions.iter().enumerate().find_map(|(game, &action)| {
+            let (group, within) = (&self.groups[game / G::GAMES], game % G::GAMES);
+            match group.check(&self.table, within, action) {
+                Ok(()) | Err(Refusal::GameOver) => None,
+                Err(refusal) => Some((game, refusal)),
+            }
         })
     }
 
     fn sample(&self, seed: u64, draw: u64, actions: &mut [i32]) {
-        let share = self.share(actions.len());
-        let slices = self.slots.chunks(share).zip(actions.chunks_mut(share)).enumerate();
-        in_threads(slices.collect(), |(slice, (slots, actions))| {
-            for (game, (slot, action)) in slots.iter().zip(actions).enumerate() {
-                let mut chance = Chance::new(seed, draw, slice * share + game);
-                *action = slot.choose(&self.table, &mut chance);
-            }
+        let draw = Draw::new(seed, draw);
+        self.write(&self.groups, actions, |group, first, actions| {
+            group.choose(&self.table, &draw, first, actions);
         });
     }
 
     fn playout(&mut self, seed: u64, draw: u64, first: usize, winners: &mut [i32]) {
-        let share = self.share(winners.len().max(1));
+        let draw = Draw::new(seed, draw);
+        let last = first + winners.len();
+        // The groups of which there is a game among these.
+        let (begin, end) = (first / G::GAMES, last.div_ceil(G::GAMES));
+        let share = self.share(end - begin, G::WORTH_A_THREAD.div_ceil(STEPS_OF_A_GAME));
         let table = &self.table;
-        let slots = &mut self.slots[first..first + winners.len()];
-        let slices = slots.chunks_mut(share).zip(winners.chunks_mut(share)).enumerate();
-        in_threads(slices.collect(), |(slice, (slots, winners))| {
-            for (game, (slot, winner)) in slots.iter_mut().zip(winners).enumerate() {
-                let mut chance = Chance::new(seed, draw, first + slice * share + game);
-                slot.play_out(table, &mut chance);
-                *winner = slot.winner().into();
+        let groups = &mut self.groups[begin..end];
+        let mut rest = winners;
+        let mut next = first;
+        let mut slices = Vec::new();
+        for groups in groups.chunks_mut(share.groups) {
+            let at = next;
+            let upto = (at / G::GAMES + groups.len()) * G::GAMES;
+            let part = take_front(&mut rest, upto - at);
+            next = upto;
+            slices.push((groups, at, part));
+        }
+        in_threads(share.threads, slices.into_iter(), |(groups, first, winners)| {
+            let before = first % G::GAMES;
+            for (index, winner) in winners.iter_mut().enumerate() {
+                let group = &mut groups[(before + index) / G::GAMES];
+                let game = (before + index) % G::GAMES;
+                group.play_out(table, game, draw.chance(first + index));
+                *winner = group.winner(game).into();
             }
         });
-        for (end, slot) in self.ends.iter_mut().skip(first).zip(slots) {
-            end.clone_from(slot);
+        if !self.ends.is_empty() {
+            for game in first..last {
+                self.ends[game / G::GAMES]
+                    .copy_game(&self.groups[game / G::GAMES], game % G::GAMES);
+            }
         }
     }
 
     fn boards(&self, before_reset: bool, out: &mut [u8]) {
-        self.write(self.seen(before_reset), out, |slots, out| {
-            S::write_boards(slots, &self.table, out);
+        self.write(self.seen(before_reset), out, |group, _, out| {
+            group.write_boards(&self.table, out);
         });
     }
 
     fn masks(&self, out: &mut [u8]) {
-        self.write(&self.slots, out, |slots, out| S::write_masks(slots, &self.table, out));
+        self.write(&self.groups, out, |group, _, out| group.write_masks(&self.table, out));
     }
 
     fn turns(&self, out: &mut [u8]) {
-        self.write_each(out, S::turn);
+        self.write_each(out, G::turn);
     }
 
     fn winners(&self, out: &mut [i32]) {
-        self.write_each(out, |slot| slot.winner().into());
+        self.write_each(out, |group, game| group.winner(game).into());
     }
 
     fn observe(&self, before_reset: bool, out: &mut [u8]) {
-        self.write(self.seen(before_reset), out, |slots, out| {
-            S::write_views(slots, &self.table, out);
+        self.write(self.seen(before_reset), out, |group, _, out| {
+            group.write_views(&self.table, out);
         });
     }
 
     fn memory_bytes(&self) -> usize {
-        let slots = self.slots.iter().chain(&self.ends);
-        (self.slots.capacity() + self.ends.capacity()) * size_of::<S>()
-            + slots.map(S::heap_bytes).sum::<usize>()
+        let groups = self.groups.iter().chain(&self.ends);
+        (self.groups.capacity() + self.ends.capacity()) * size_of::<G>()
+            + groups.map(G::heap_bytes).sum::<usize>()
     }
 }
 
@@ -348,21 +411,4 @@ fn take_front<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
     let (front, rest) = whole.split_at_mut(count.min(whole.len()));
     *slice = rest;
     front
-}
-
-/// Does every part of some work, each in a thread of its own, the last in this
-/// one. Threads live no longer than the call: none is left over when a process
-/// forks.
-fn in_threads<T: Send>(mut parts: Vec<T>, work: impl Fn(T) + Sync) {
-    let Some(last) = parts.pop() else { return };
-    if parts.is_empty() {
-        return work(last);
-    }
-    let work = &work;
-    std::thread::scope(|scope| {
-        for part in parts {
-            scope.spawn(move || work(part));
-        }
-        work(last);
-    });
 }

@@ -1,7 +1,7 @@
 //! A game of a batch that is a [`Game`]: every variant, every size.
 
-use super::chance::Chance;
-use super::pool::Slot;
+use super::chance::{Chance, Draw};
+use super::pool::{Group, Told};
 use crate::board::{Cell, Mark};
 use crate::game::{Game, Refusal, Status};
 use crate::rules::{Rules, Run};
@@ -50,42 +50,9 @@ impl Single {
     }
 }
 
-impl Slot for Single {
-    type Table = Rules;
-    const WORTH_A_THREAD: usize = 64;
-
-    fn table(rules: &Rules) -> Rules {
-        *rules
-    }
-
-    fn start(rules: &Rules) -> Single {
-        Single(Game::new(*rules))
-    }
-
-    fn restart(&mut self, _rules: &Rules) {
-        self.0.reset();
-    }
-
-    fn restart_if_over(&mut self, rules: &Rules) {
-        if self.is_over() {
-            self.restart(rules);
-        }
-    }
-
-    fn is_over(&self) -> bool {
-        self.0.status() != Status::Playing
-    }
-
-    fn turn(&self) -> u8 {
-        self.0.turn().map_or(0, Mark::number)
-    }
-
-    fn winner(&self) -> u8 {
-        self.0.winner().map_or(0, Mark::number)
-    }
-
-    fn check(&self, rules: &Rules, action: i32) -> Result<(), Refusal> {
-        if self.is_over() {
+impl Single {
+    fn check_action(&self, rules: &Rules, action: i32) -> Result<(), Refusal> {
+        if self.0.status() != Status::Playing {
             return Err(Refusal::GameOver);
         }
         let cell = Single::cell_of(rules, action).ok_or(Refusal::OutOfBounds)?;
@@ -100,43 +67,96 @@ impl Slot for Single {
         }
     }
 
-    fn play(&mut self, rules: &Rules, action: i32) -> Result<(), Refusal> {
-        if self.is_over() {
-            return Err(Refusal::GameOver);
+    /// Draws until a legal one comes up; after some in vain, from a list.
+    fn choose_one(&self, rules: &Rules, mut chance: Chance) -> i32 {
+        if self.0.status() != Status::Playing {
+            return -1;
         }
-        let cell = Single::cell_of(rules, action).ok_or(Refusal::OutOfBounds)?;
-        self.try_play(cell).map(|_| ())
+        for _ in 0..TRIES {
+            let action = chance.below(Single::actions(rules) as u32) as i32;
+            if self.check_action(rules, action).is_ok() {
+                return action;
+            }
+        }
+        let legal = self.legal();
+        match legal.len() {
+            0 => -1,
+            count => self.action_of(legal[chance.below(count as u32) as usize]),
+        }
+    }
+}
+
+/// A group of one.
+impl Group for Single {
+    type Table = Rules;
+    const GAMES: usize = 1;
+    const WORTH_A_THREAD: usize = 256;
+
+    fn table(rules: &Rules) -> Rules {
+        *rules
     }
 
-    fn forfeit(&mut self) {
+    fn start(rules: &Rules) -> Single {
+        Single(Game::new(*rules))
+    }
+
+    fn restart(&mut self, _rules: &Rules, _game: usize) {
+        self.0.reset();
+    }
+
+    fn restart_finished(&mut self, rules: &Rules) {
+        if self.is_over(0) {
+            self.restart(rules, 0);
+        }
+    }
+
+    fn copy_game(&mut self, from: &Single, _game: usize) {
+        self.clone_from(from);
+    }
+
+    fn is_over(&self, _game: usize) -> bool {
+        self.0.status() != Status::Playing
+    }
+
+    fn turn(&self, _game: usize) -> u8 {
+        self.0.turn().map_or(0, Mark::number)
+    }
+
+    fn winner(&self, _game: usize) -> u8 {
+        self.0.winner().map_or(0, Mark::number)
+    }
+
+    fn check(&self, rules: &Rules, _game: usize, action: i32) -> Result<(), Refusal> {
+        self.check_action(rules, action)
+    }
+
+    fn play(&mut self, rules: &Rules, actions: &[i32], told: Told<'_>) -> bool {
+        let cell = Single::cell_of(rules, actions[0]).filter(|_| !self.is_over(0));
+        let played = cell.is_some_and(|cell| self.try_play(cell).is_ok());
+        told.results[0] = i32::from(!played);
+        if !played {
+            return true;
+        }
+        told.done[0] = self.is_over(0).into();
+        told.winners[0] = self.winner(0);
+        false
+    }
+
+    fn forfeit(&mut self, _game: usize) {
         if let Some(turn) = self.0.turn() {
             // The player in turn is in the game.
             let _ = self.0.forfeit(turn);
         }
     }
 
-    /// Draws until a legal one comes up; after some in vain, from a list.
-    fn choose(&self, rules: &Rules, chance: &mut Chance) -> i32 {
-        if self.is_over() {
-            return -1;
-        }
-        for _ in 0..TRIES {
-            let action = chance.below(Single::actions(rules) as u32) as i32;
-            if self.check(rules, action).is_ok() {
-                return action;
-            }
-        }
-        let legal: Vec<Cell> = self.0.legal_moves().collect();
-        match legal.len() {
-            0 => -1,
-            count => self.action_of(legal[chance.below(count as u32) as usize]),
-        }
+    fn choose(&self, rules: &Rules, draw: &Draw, first: usize, actions: &mut [i32]) {
+        actions[0] = self.choose_one(rules, draw.chance(first));
     }
 
     /// Draws cells from a list of the free ones. What is refused there was
     /// taken by gravity's last mark, or is forbidden to X at this moment:
     /// drawing again leaves all legal ones equally likely.
-    fn play_out(&mut self, rules: &Rules, chance: &mut Chance) {
+    fn play_out(&mut self, rules: &Rules, _game: usize, mut chance: Chance) {
         let mut open: Vec<Cell> = if rules.gravity {
             self.legal()
         } else {
@@ -151,7 +171,7 @@ impl Slot for Single {
             cells
         };
         let mut in_vain = 0;
-        while !self.is_over() {
+        while !self.is_over(0) {
             let place = chance.below(open.len() as u32) as usize;
             match self.try_play(open[place]) {
                 Ok(_) if !rules.gravity => {
@@ -165,46 +185,39 @@ impl Slot for Single {
                 Err(_) => {
                     in_vain += 1;
                     if in_vain > 2 * open.len() && self.legal().is_empty() {
-                        self.forfeit();
+                        self.forfeit(0);
                     }
                 }
             }
         }
     }
 
-    fn write_boards(slots: &[Single], rules: &Rules, out: &mut [u8]) {
-        let boards = slots.iter().zip(out.chunks_exact_mut(rules.cells()));
-        boards.for_each(|(slot, board)| slot.copy_marks(board));
+    fn write_boards(&self, _rules: &Rules, out: &mut [u8]) {
+        self.copy_marks(out);
     }
 
-    fn write_masks(slots: &[Single], rules: &Rules, out: &mut [u8]) {
-        let masks = slots.iter().zip(out.chunks_exact_mut(Single::actions(rules)));
-        for (slot, mask) in masks {
-            if rules.gravity {
-                mask.fill(0);
-                slot.0.legal_moves().for_each(|cell| mask[usize::from(cell.col)] = 1);
-            } else {
-                slot.write_playable(rules, mask, |mask| slot.copy_marks(mask));
-            }
+    fn write_masks(&self, rules: &Rules, out: &mut [u8]) {
+        if rules.gravity {
+            out.fill(0);
+            self.0.legal_moves().for_each(|cell| out[usize::from(cell.col)] = 1);
+        } else {
+            self.write_playable(rules, out, |out| self.copy_marks(out));
         }
     }
 
-    fn write_views(slots: &[Single], rules: &Rules, out: &mut [u8]) {
+    fn write_views(&self, rules: &Rules, out: &mut [u8]) {
         let (cells, players) = (rules.cells(), rules.players);
-        let size = cells * (usize::from(players) + 1);
-        for (slot, view) in slots.iter().zip(out.chunks_exact_mut(size)) {
-            // The last plane holds the marks until the others are made of them.
-            let (planes, last) = view.split_at_mut(size - cells);
-            slot.copy_marks(last);
-            let first = slot.viewer().number() - 1;
-            for (seat, plane) in planes.chunks_exact_mut(cells).enumerate() {
-                let mark = (first + seat as u8) % players + 1;
-                for (bit, &there) in plane.iter_mut().zip(last.iter()) {
-                    *bit = u8::from(there == mark);
-                }
+        // The last plane holds the marks until the others are made of them.
+        let (planes, last) = out.split_at_mut(cells * usize::from(players));
+        self.copy_marks(last);
+        let first = self.viewer().number() - 1;
+        for (seat, plane) in planes.chunks_exact_mut(cells).enumerate() {
+            let mark = (first + seat as u8) % players + 1;
+            for (bit, &there) in plane.iter_mut().zip(last.iter()) {
+                *bit = u8::from(there == mark);
             }
-            slot.write_playable(rules, last, |_| {});
         }
+        self.write_playable(rules, last, |_| {});
     }
 
     fn heap_bytes(&self) -> usize {
@@ -220,7 +233,7 @@ impl Single {
     /// Writes 1 for every cell that may be played, 0 for the others. Where that
     /// is every free one, `marks` is asked to write the marks there first.
     fn write_playable(&self, rules: &Rules, out: &mut [u8], marks: impl Fn(&mut [u8])) {
-        if self.is_over() {
+        if self.is_over(0) {
             out.fill(0);
         } else if rules.gravity || rules.run == Run::Renju {
             out.fill(0);

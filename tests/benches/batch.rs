@@ -1,6 +1,6 @@
-//! A step of a batch with masks and observations, in the Rust core: nanoseconds
-//! a game for each of the three, and millions of games a second for all
-//! together.
+//! A step of a batch with masks and observations, and the drawing of random
+//! actions, in the Rust core: nanoseconds a game for each of the four, and
+//! millions of games a second for a step with masks and observations in one.
 //!
 //! ```text
 //! cargo bench --bench batch
@@ -19,6 +19,7 @@ const STEPS: usize = 48;
 const WORK: usize = 1 << 16;
 
 struct Arrays {
+    actions: Vec<i32>,
     rewards: Vec<f32>,
     done: Vec<u8>,
     results: Vec<i32>,
@@ -27,7 +28,7 @@ struct Arrays {
 }
 
 fn main() {
-    println!("rules           games threads   step  masks observe   all at once, M games/s");
+    println!("rules           games threads   step  masks observe sample   all at once, M games/s");
     for rules in ["3,3,3", "6,7,4;gravity", "15,15,5"] {
         for (games, threads) in [(1024, 1), (65_536, 1), (65_536, 2)] {
             let games = if rules.starts_with("15") { games / 16 } else { games };
@@ -56,13 +57,14 @@ fn measure(rules: &str, games: usize, threads: usize) {
         .collect();
     let (cells, planes) = (known.cells(), batch.planes());
     let mut arrays = Arrays {
+        actions: vec![0; games],
         rewards: vec![0.0; games * 2],
         done: vec![0; games],
         results: vec![0; games],
         masks: vec![0; games * batch.actions()],
         views: vec![0; games * planes * cells],
     };
-    let mut best = [Duration::MAX; 4];
+    let mut best = [Duration::MAX; 5];
     for _ in 0..ROUNDS {
         let parts = round(&mut batch, &story, &mut arrays);
         for (best, part) in best.iter_mut().zip(parts) {
@@ -70,9 +72,9 @@ fn measure(rules: &str, games: usize, threads: usize) {
         }
     }
     let steps = (STEPS * games * repeats(games)) as f64;
-    let [step, masks, observe, all] = best.map(|best| best.as_secs_f64() * 1e9 / steps);
+    let [step, masks, observe, sample, all] = best.map(|best| best.as_secs_f64() * 1e9 / steps);
     println!(
-        "{rules:<14} {games:>6} {threads:>7} {step:6.2} {masks:6.2} {observe:7.2} {:8.1}",
+        "{rules:<14} {games:>6} {threads:>7} {step:6.2} {masks:6.2} {observe:7.2} {sample:6.2} {:8.1}",
         1e3 / all
     );
 }
@@ -81,9 +83,10 @@ fn repeats(games: usize) -> usize {
     (WORK / (games * STEPS)).max(1)
 }
 
-/// The time of all steps, masks and observations apart, and of all of it.
-fn round(batch: &mut Batch, story: &[Vec<i32>], arrays: &mut Arrays) -> [Duration; 4] {
-    let mut parts = [Duration::ZERO; 4];
+/// The time of all steps, masks, observations and samples apart, and of steps
+/// that show all of it.
+fn round(batch: &mut Batch, story: &[Vec<i32>], arrays: &mut Arrays) -> [Duration; 5] {
+    let mut parts = [Duration::ZERO; 5];
     for _ in 0..repeats(batch.games()) {
         batch.reset();
         for actions in story {
@@ -95,7 +98,10 @@ fn round(batch: &mut Batch, story: &[Vec<i32>], arrays: &mut Arrays) -> [Duratio
             batch.observe(&mut arrays.views).expect("an array that fits");
             parts[0] += stepped - begun;
             parts[1] += masked - stepped;
-            parts[2] += masked.elapsed();
+            let observed = Instant::now();
+            batch.sample(&mut arrays.actions).expect("an array that fits");
+            parts[2] += observed - masked;
+            parts[3] += observed.elapsed();
         }
         batch.reset();
         let begun = Instant::now();
@@ -109,7 +115,7 @@ fn round(batch: &mut Batch, story: &[Vec<i32>], arrays: &mut Arrays) -> [Duratio
             };
             batch.step(actions, out).expect("actions for every game");
         }
-        parts[3] += begun.elapsed();
+        parts[4] += begun.elapsed();
     }
     assert!(arrays.results.iter().all(|result| *result == 0), "every action was legal");
     parts
