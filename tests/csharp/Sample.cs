@@ -220,8 +220,23 @@ public static class Sample
         throw new Exception("never: " + what + "; " + UnityEngine.GUI.Shown + " " + UnityEngine.GUILayout.Said);
     }
 
-    public static int Main()
+    // No library where one is looked for: the sample says so, frame by frame, and breaks nothing.
+    private static int Missing()
     {
+        Call("OnEnable");
+        Frame();
+        Frame(0);
+        Call("OnDisable");
+        Console.WriteLine(UnityEngine.GUILayout.Said);
+        return 0;
+    }
+
+    public static int Main(string[] args)
+    {
+        if (args.Length > 0)
+        {
+            return Missing();
+        }
         SynchronizationContext.SetSynchronizationContext(Queue);
         Call("OnEnable");
         Frame();

@@ -21,7 +21,7 @@ gcc -std=c99 -Wall -Wextra -Wpedantic -Werror -I"$library/include" "$out/readme.
 [ "$("$out/c")" = "player 1 wins" ]
 g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -I"$library/include" "$out/readme.cpp" -o "$out/cpp" \
     -L"$library/lib" -lmnk -Wl,-rpath,"$library/lib"
-"$out/cpp" | grep -q 'not on the board'
+"$out/cpp" | grep 'not on the board' >/dev/null
 
 line=$(sed -n 's/^cc program.c libmnk.a \(-l.*\)/\1/p' README.md)
 [ -n "$line" ]

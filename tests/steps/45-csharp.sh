@@ -32,6 +32,8 @@ LD_LIBRARY_PATH=$library/lib timeout 400 mono "$out/Tests.exe" include/mnk.h
 "${compile[@]}" -r:"$out/Mnk.dll" -out:"$out/Sample.exe" tests/csharp/Sample.cs \
     "$package"/Samples~/Board/*.cs "$package"/Tests/Runtime/*.cs
 LD_LIBRARY_PATH=$library/lib timeout 200 mono "$out/Sample.exe"
+LD_LIBRARY_PATH=$out/none mono "$out/Sample.exe" missing >"$out/missing.log"
+grep -q mnk "$out/missing.log"
 
 # What the READMEs show in C# compiles, block by block, and runs.
 {

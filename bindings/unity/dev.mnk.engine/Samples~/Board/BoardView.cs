@@ -23,7 +23,16 @@ namespace Mnk.Samples
 
         private void OnEnable()
         {
-            game = new Game(preset);
+            try
+            {
+                game = new Game(preset);
+            }
+            catch (LibraryException e)
+            {
+                // The native library is not in the package yet, say: there is nothing to play.
+                message = e.Message;
+                return;
+            }
             board = new byte[game.Rules.Rows * game.Rules.Cols];
             winning = new bool[board.Length];
             MakeBot();
@@ -33,12 +42,21 @@ namespace Mnk.Samples
         private void OnDisable()
         {
             StopThinking();
-            bot.Dispose();
-            game.Dispose();
+            if (game != null)
+            {
+                bot.Dispose();
+                game.Dispose();
+                game = null;
+            }
         }
 
         private void OnGUI()
         {
+            if (game == null)
+            {
+                GUILayout.Label(message);
+                return;
+            }
             int rows = game.Rules.Rows, cols = game.Rules.Cols;
             float size = Mathf.Min(Screen.width / (float)cols, (Screen.height - 80f) / rows);
             GUIStyle style = new GUIStyle(GUI.skin.button) { fontSize = Mathf.Max(8, (int)(size / 2)) };
