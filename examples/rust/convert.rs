@@ -23,6 +23,15 @@ fn main() -> ExitCode {
     }
 }
 
+fn usage() -> String {
+    let formats = Format::ALL.map(Format::name).join(", ");
+    format!(
+        "usage: convert FROM TO [RULES] <game >game\n\
+         FROM and TO: {formats}, record; TO also text, svg\n\
+         RULES: a preset's name or a rules id, such as 15,15,5"
+    )
+}
+
 fn run() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let (from, to, rules) = match &*arguments {
@@ -31,14 +40,15 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
             let preset = Rules::preset(rules);
             (from, to, Some(preset.map_or_else(|| Rules::parse(rules), Ok)?))
         }
-        _ => return Err("usage: convert FROM TO [RULES]".into()),
+        _ => return Err(usage().into()),
     };
     let mut input = Vec::new();
     // One byte more than is ever read, so that too much is seen as such.
     std::io::stdin().take(notation::MAX_INPUT as u64 + 1).read_to_end(&mut input)?;
 
-    let format =
-        |name: &str| Format::from_name(name).ok_or(format!("no format is called {name:?}"));
+    let format = |name: &str| {
+        Format::from_name(name).ok_or(format!("no format is called {name:?}\n{}", usage()))
+    };
     let game = match from.as_str() {
         "record" => Game::load(&input, rules.as_ref())?,
         name => notation::read(format(name)?, &input, rules.as_ref())?,

@@ -38,3 +38,7 @@ if printf 'h8\nh8' | "$convert" moves sgf >"$out/output" 2>"$out/error"; then
 fi
 grep -q 'line 2, column 1: the cell is taken' "$out/error" || fail "$(cat "$out/error")"
 [ ! -s "$out/output" ] || fail "half a game was written"
+
+# Whoever does not know the formats is told them.
+"$convert" moves chess <"$out/start" >"$out/output" 2>"$out/error" && fail "a format that is none"
+grep -q 'moves, columns, sgf, psq, rec, line, json, record' "$out/error" || fail "$(cat "$out/error")"
