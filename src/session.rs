@@ -113,10 +113,16 @@ impl Session {
 
     /// Handles a command, and tells the listeners what came of it.
     pub fn submit(&self, command: &Command) -> Reply {
+        self.submit_after(command).1
+    }
+
+    /// The same; answers also which event was the last before.
+    #[inline]
+    pub(crate) fn submit_after(&self, command: &Command) -> (u64, Reply) {
         let mut desk = self.desk();
         let before = self.horizon.load(Ordering::Relaxed);
         if before & CLOSED != 0 {
-            return desk.reply(Err(Rejection::Closed));
+            return (before & !CLOSED, desk.reply(Err(Rejection::Closed)));
         }
         let reply = desk.submit(command);
         let last = desk.log().len();
@@ -125,7 +131,7 @@ impl Session {
         if last != before {
             self.tell();
         }
-        reply
+        (before, reply)
     }
 
     #[inline]

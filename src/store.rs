@@ -32,6 +32,8 @@ mod model;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
+mod rows;
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
 mod shared;
 #[cfg(feature = "sqlite")]
 mod sqlite;
@@ -140,7 +142,9 @@ impl Store {
         self.read(id, |state| state.log().after(after).take(limit).collect())
     }
 
-    /// Waits until a game has events after this one, or for so long.
+    /// Waits until a game has events after this one, or for so long. A game that
+    /// is deleted meanwhile is [`StoreError::NotFound`], also where its id is
+    /// used again.
     pub fn wait(&self, id: &str, after: u64, timeout: Duration) -> Result<Waited, StoreError> {
         check_id(id)?;
         self.backend.wait(id, after, timeout)

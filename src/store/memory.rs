@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::session::state::State;
 use crate::session::{Command, Rejection, Reply, Session, Waited};
 use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use crate::sync::{Mutex, RwLock};
+use crate::sync::{Mutex, MutexGuard, RwLock};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::hash::{BuildHasher, RandomState};
@@ -32,7 +32,15 @@ pub struct Memory {
 #[derive(Default)]
 struct Shard {
     games: RwLock<HashMap<Box<str>, Arc<Kept>>>,
-    due: Mutex<BinaryHeap<Reverse<Due>>>,
+    due: Mutex<Queue>,
+}
+
+/// Places of games whose clocks run, the earliest first.
+#[derive(Default)]
+struct Queue {
+    places: BinaryHeap<Reverse<Due>>,
+    /// Places, about, of games that were deleted.
+    dead: usize,
 }
 
 struct Kept {
@@ -73,13 +81,23 @@ impl Shard {
     }
 
     fn submit(&self, kept: &Arc<Kept>, command: &Command) -> Result<Reply, StoreError> {
-        let reply = kept.session.submit(command);
+        self.submit_after(kept, command).map(|(_, reply)| reply)
+    }
+
+    /// Answers also which event was the last before.
+    #[inline]
+    fn submit_after(
+        &self,
+        kept: &Arc<Kept>,
+        command: &Command,
+    ) -> Result<(u64, Reply), StoreError> {
+        let (before, reply) = kept.session.submit_after(command);
         if reply.result == Err(Rejection::Closed) {
             // Deleted since it was found.
             return Err(StoreError::NotFound);
         }
         self.queue(kept, reply.deadline);
-        Ok(reply)
+        Ok((before, reply))
     }
 
     /// Sees to it that the queue has the game no later than its deadline. The
@@ -88,17 +106,38 @@ impl Shard {
     fn queue(&self, kept: &Arc<Kept>, deadline: Option<u64>) {
         let Some(deadline) = deadline else { return };
         if kept.queued.fetch_min(deadline, Ordering::AcqRel) > deadline {
-            let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
-            due.push(Reverse(Due(deadline, Arc::clone(kept))));
+            let mut due = self.due();
+            // A deleted game is closed before its place is looked for.
+            if !kept.session.is_closed() {
+                due.places.push(Reverse(Due(deadline, Arc::clone(kept))));
+            }
         }
     }
 
+    /// Lets go of a game that was deleted and closed: when half of the queue are
+    /// such, they leave it, since their time may come in a hundred years.
+    fn bury(&self, kept: &Kept) {
+        let mut due = self.due();
+        if kept.queued.load(Ordering::Acquire) == NOT_QUEUED {
+            return;
+        }
+        due.dead += 1;
+        if due.dead * 2 > due.places.len() {
+            due.places.retain(|Reverse(Due(_, kept))| !kept.session.is_closed());
+            due.dead = 0;
+        }
+    }
+
+    fn due(&self) -> MutexGuard<'_, Queue> {
+        self.due.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn take_due(&self, now: u64) -> Option<Arc<Kept>> {
-        let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
-        if due.peek()?.0.0 > now {
+        let mut due = self.due();
+        if due.places.peek()?.0.0 > now {
             return None;
         }
-        let Reverse(Due(_, kept)) = due.pop()?;
+        let Reverse(Due(_, kept)) = due.places.pop()?;
         kept.queued.store(NOT_QUEUED, Ordering::Release);
         Some(kept)
     }
@@ -106,9 +145,11 @@ impl Shard {
 
 impl Backend for Memory {
     fn create(&self, id: &str, state: State) -> Result<(), StoreError> {
-        self.open()?;
         let kept = Kept { session: Session::with_state(state), queued: AtomicU64::new(NOT_QUEUED) };
         let mut games = self.shard(id).games.write().unwrap_or_else(PoisonError::into_inner);
+        // With the shard locked: the store's end passes through it, and closes
+        // what is there by then.
+        self.open()?;
         if games.contains_key(id) {
             return Err(StoreError::AlreadyExists);
         }
@@ -138,7 +179,11 @@ impl Backend for Memory {
     }
 
     fn wait(&self, id: &str, after: u64, timeout: Duration) -> Result<Waited, StoreError> {
-        Ok(self.find(id)?.session.wait(after, timeout))
+        match self.find(id)?.session.wait(after, timeout) {
+            // Not the store is closed, but a game that was deleted.
+            Waited::Closed if self.open().is_ok() => Err(StoreError::NotFound),
+            waited => Ok(waited),
+        }
     }
 
     fn list(&self, filter: &Filter) -> Result<Vec<Entry>, StoreError> {
@@ -163,11 +208,13 @@ impl Backend for Memory {
 
     fn delete(&self, id: &str) -> Result<(), StoreError> {
         self.open()?;
-        let mut games = self.shard(id).games.write().unwrap_or_else(PoisonError::into_inner);
+        let shard = self.shard(id);
+        let mut games = shard.games.write().unwrap_or_else(PoisonError::into_inner);
         let kept = games.remove(id);
         drop(games);
         let kept = kept.ok_or(StoreError::NotFound)?;
         kept.session.close();
+        shard.bury(&kept);
         Ok(())
     }
 
@@ -176,9 +223,8 @@ impl Backend for Memory {
         let mut changed = 0;
         for shard in &self.shards {
             while let Some(kept) = shard.take_due(now) {
-                let before = kept.session.status().seq;
                 // A tick of a deleted game comes to nothing.
-                if let Ok(reply) = shard.submit(&kept, &Command::tick(now)) {
+                if let Ok((before, reply)) = shard.submit_after(&kept, &Command::tick(now)) {
                     changed += u64::from(reply.seq > before);
                 }
             }
@@ -192,6 +238,41 @@ impl Backend for Memory {
             let games = shard.games.read().unwrap_or_else(PoisonError::into_inner);
             games.values().for_each(|kept| kept.session.close());
         }
+    }
+}
+
+#[cfg(all(test, not(mnk_loom)))]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::session::SessionConfig;
+
+    /// Places in all queues.
+    fn places(memory: &Memory) -> usize {
+        memory.shards.iter().map(|shard| shard.due().places.len()).sum()
+    }
+
+    #[test]
+    fn games_that_are_deleted_do_not_wait_in_memory_for_their_clocks() {
+        let memory = Memory::new();
+        let century = SessionConfig { move_ms: Some(1 << 42), ..SessionConfig::default() };
+        let start = |id: &str| {
+            let state = State::new(Game::new(Rules::new(3, 7, 3).unwrap()), century).unwrap();
+            memory.create(id, state).unwrap();
+            assert_eq!(memory.submit(id, &Command::play(0, 0, 0).now(1)).unwrap().result, Ok(()));
+        };
+        for number in 0..100 {
+            start(&format!("kept {number}"));
+        }
+        for number in 0..5_000 {
+            let id = number.to_string();
+            start(&id);
+            memory.delete(&id).unwrap();
+        }
+        assert!(places(&memory) <= 300, "{} places for 100 games", places(&memory));
+        // Those that are there still have their time.
+        assert_eq!(memory.tick((1 << 42) + 1), Ok(100));
+        assert_eq!(places(&memory), 0);
     }
 }
 

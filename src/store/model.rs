@@ -75,6 +75,19 @@ fn closing_the_store_ends_waits_and_refuses_what_comes_later() {
 }
 
 #[test]
+fn a_game_that_is_made_while_the_store_closes_keeps_nobody_waiting() {
+    in_every_order(|store| {
+        let maker = spawn(&store, |store| create(store, &SessionConfig::default()));
+        let waiter = spawn(&store, |store| store.wait("a", 0, Duration::MAX));
+        store.close();
+        assert!(matches!(maker.join().unwrap(), Ok(()) | Err(StoreError::Closed)));
+        let waited = waiter.join().unwrap();
+        let ends = [Ok(Waited::Closed), Err(StoreError::Closed), Err(StoreError::NotFound)];
+        assert!(ends.contains(&waited), "{waited:?}");
+    });
+}
+
+#[test]
 fn a_clock_that_is_due_is_found_whatever_was_played_while_ticks_ran() {
     in_every_order(|store| {
         let config = SessionConfig { move_ms: Some(100), ..SessionConfig::default() };

@@ -15,7 +15,8 @@
 
 use super::StoreError;
 use super::list::{Entry, Filter, outcome};
-use super::shared::{Database, Row, Shared, Write, signed};
+use super::rows::{Row, Write, signed};
+use super::shared::{Database, Shared};
 use postgres::config::SslMode;
 use postgres::error::{Severity, SqlState};
 use postgres::types::ToSql;

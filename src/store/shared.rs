@@ -13,13 +13,12 @@
 //! came.
 
 use super::list::{Entry, Filter};
+use super::rows::{Row, Write, event_bytes, read_event, read_settings, settings_bytes};
 use super::{Backend, StoreError};
 use crate::game::Game;
-use crate::record::bytes::Input;
-use crate::record::crc::crc32;
 use crate::rules::Rules;
 use crate::session::state::State;
-use crate::session::{Command, Event, Reply, Waited, log, save};
+use crate::session::{Command, Reply, Waited};
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -46,26 +45,6 @@ pub trait Database: Send + Sync {
     fn due(&self, now: u64, behind: i64, limit: usize) -> Result<Vec<(i64, String)>, StoreError>;
 }
 
-/// A game's row.
-pub struct Row {
-    /// Never used again, unlike an id.
-    pub key: i64,
-    pub rules: String,
-    pub settings: Vec<u8>,
-    pub seq: u64,
-}
-
-/// New events of one game.
-pub struct Write {
-    pub key: i64,
-    /// The last event before them.
-    pub after: u64,
-    /// Each with its bytes.
-    pub events: Vec<(u64, Vec<u8>)>,
-    /// How the game stands then.
-    pub entry: Entry,
-}
-
 /// Copies that are kept at most.
 const COPIES: usize = 10_000;
 const SHARDS: usize = 16;
@@ -89,34 +68,17 @@ pub struct Shared<D> {
 /// What this process knows of a game; `None`: nothing that it trusts.
 type Local = Option<Known>;
 
+/// What became of commands of one game.
+struct Done {
+    replies: Vec<Reply>,
+    /// Something happened in the game.
+    changed: bool,
+}
+
 struct Known {
     key: i64,
     state: State,
     snapshot: Option<Arc<Game>>,
-}
-
-/// An event as a database keeps it: its bytes, and a checksum over them and
-/// its number.
-pub fn event_bytes(event: &Event) -> Vec<u8> {
-    let mut bytes = log::encode_alone(event);
-    let sum = checksum(event.seq, &bytes);
-    bytes.extend_from_slice(&sum.to_le_bytes());
-    bytes
-}
-
-fn read_event(seq: u64, bytes: &[u8]) -> Option<Event> {
-    let (bytes, sum) = bytes.split_last_chunk::<4>()?;
-    (checksum(seq, bytes).to_le_bytes() == *sum).then(|| log::decode_alone(bytes, seq))?
-}
-
-fn checksum(seq: u64, bytes: &[u8]) -> u32 {
-    crc32(bytes) ^ crc32(&seq.to_le_bytes())
-}
-
-/// Times and deadlines as a signed number; the few beyond are as good as its
-/// largest, since the log has them exactly.
-pub fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 impl<D: Database> Shared<D> {
@@ -174,8 +136,7 @@ impl<D: Database> Shared<D> {
             Some(known) => known,
             None => {
                 let rules = Rules::parse(&row.rules).map_err(|error| corrupt(error.to_string()))?;
-                let config = save::read_settings(&mut Input::new(&row.settings))
-                    .map_err(|error| corrupt(error.to_string()))?;
+                let config = read_settings(&row).map_err(|error| corrupt(error.to_string()))?;
                 let state = State::new(Game::new(rules), config)
                     .map_err(|error| corrupt(error.to_string()))?;
                 copy.insert(Known { key: row.key, state, snapshot: None })
@@ -191,10 +152,19 @@ impl<D: Database> Shared<D> {
             }
         }
         known.snapshot = None;
-        if known.state.log().len() < row.seq {
-            let seq = known.state.log().len() + 1;
+        let last = known.state.log().len();
+        if last < row.seq {
             *copy = None;
-            return Err(corrupt(format!("event {seq} is missing")));
+            return Err(corrupt(format!("event {} is missing", last + 1)));
+        }
+        // More events than in the row came just now, and then the row has them.
+        if last > row.seq
+            && let Some(now) = self.database.find(id)?
+            && now.key == row.key
+            && now.seq < last
+        {
+            *copy = None;
+            return Err(corrupt(format!("event {last} is none of the game's")));
         }
         Ok(true)
     }
@@ -226,17 +196,14 @@ impl<D: Database> Shared<D> {
     /// Handles commands of several games, those of each in their order, in one
     /// transaction where nobody else interferes. The copies are locked in the
     /// order of their ids, so that two such calls do not wait for each other.
-    fn submit_grouped(
-        &self,
-        groups: &mut [(&str, Vec<Command>)],
-    ) -> Vec<Result<Vec<Reply>, StoreError>> {
+    fn submit_grouped(&self, groups: &mut [(&str, Vec<Command>)]) -> Vec<Result<Done, StoreError>> {
         groups.sort_unstable_by(|a, b| a.0.cmp(b.0));
         let places: Vec<_> = groups.iter().map(|(id, _)| self.place(id)).collect();
         let mut copies: Vec<MutexGuard<'_, Local>> = places
             .iter()
             .map(|place| place.lock().unwrap_or_else(PoisonError::into_inner))
             .collect();
-        let mut answers: Vec<Option<Result<Vec<Reply>, StoreError>>> =
+        let mut answers: Vec<Option<Result<Done, StoreError>>> =
             groups.iter().map(|_| None).collect();
         let mut confirmed = vec![false; groups.len()];
         for _ in 0..TRIES {
@@ -269,7 +236,9 @@ impl<D: Database> Shared<D> {
                         writes.push(write);
                         written.push((index, replies));
                     }
-                    Ok(Some((replies, None))) => answers[index] = Some(Ok(replies)),
+                    Ok(Some((replies, None))) => {
+                        answers[index] = Some(Ok(Done { replies, changed: false }));
+                    }
                     Ok(None) => confirmed[index] = true,
                 }
             }
@@ -280,7 +249,7 @@ impl<D: Database> Shared<D> {
                 Ok(kept) => {
                     for ((index, replies), kept) in written.into_iter().zip(kept) {
                         if kept {
-                            answers[index] = Some(Ok(replies));
+                            answers[index] = Some(Ok(Done { replies, changed: true }));
                         } else {
                             // Somebody was faster: nothing here is as it was.
                             *copies[index] = None;
@@ -308,8 +277,8 @@ impl<D: Database> Shared<D> {
 impl<D: Database> Backend for Shared<D> {
     fn create(&self, id: &str, state: State) -> Result<(), StoreError> {
         self.open()?;
-        let (rules, settings) = (state.game().rules().id(), save::settings(state.config()));
-        if self.database.create(id, &rules, &settings)? {
+        let rules = state.game().rules().id();
+        if self.database.create(id, &rules, &settings_bytes(&rules, state.config()))? {
             Ok(())
         } else {
             Err(StoreError::AlreadyExists)
@@ -319,8 +288,8 @@ impl<D: Database> Backend for Shared<D> {
     fn submit(&self, id: &str, command: &Command) -> Result<Reply, StoreError> {
         self.open()?;
         let mut answers = self.submit_grouped(&mut [(id, vec![*command])]);
-        let replies = answers.pop().unwrap_or(Err(StoreError::Busy))?;
-        replies.last().copied().ok_or(StoreError::Busy)
+        let done = answers.pop().unwrap_or(Err(StoreError::Busy))?;
+        done.replies.last().copied().ok_or(StoreError::Busy)
     }
 
     fn submit_many(&self, commands: &[(&str, Command)]) -> Vec<Result<Reply, StoreError>> {
@@ -341,7 +310,7 @@ impl<D: Database> Backend for Shared<D> {
         for ((id, _), answer) in groups.iter().zip(answers) {
             let indices = of_id.get(id).into_iter().flatten();
             match answer {
-                Ok(replies) => {
+                Ok(Done { replies, .. }) => {
                     indices.zip(replies).for_each(|(&index, reply)| results[index] = Ok(reply));
                 }
                 Err(error) => indices.for_each(|&index| results[index] = Err(error.clone())),
@@ -371,12 +340,17 @@ impl<D: Database> Backend for Shared<D> {
 
     fn wait(&self, id: &str, after: u64, timeout: Duration) -> Result<Waited, StoreError> {
         let end = Instant::now().checked_add(timeout);
+        let mut key = None;
         loop {
             if self.closed.load(Ordering::Acquire) {
                 return Ok(Waited::Closed);
             }
             let seen = *self.commits.lock().unwrap_or_else(PoisonError::into_inner);
             let row = self.database.find(id)?.ok_or(StoreError::NotFound)?;
+            if *key.get_or_insert(row.key) != row.key {
+                // Deleted, and another has its id now.
+                return Err(StoreError::NotFound);
+            }
             if row.seq > after {
                 return Ok(Waited::News);
             }
@@ -415,7 +389,7 @@ impl<D: Database> Backend for Shared<D> {
                 due.iter().map(|(_, id)| (id.as_str(), vec![Command::tick(now)])).collect();
             for answer in self.submit_grouped(&mut groups) {
                 match answer {
-                    Ok(_) => changed += 1,
+                    Ok(done) => changed += u64::from(done.changed),
                     // One game's trouble; the others go on.
                     Err(StoreError::NotFound | StoreError::Corrupt { .. }) => {}
                     Err(error) => return Err(error),

@@ -6,7 +6,8 @@
 
 use super::StoreError;
 use super::list::{Entry, Filter, outcome};
-use super::shared::{Database, Row, Shared, Write, signed};
+use super::rows::{Row, Write, signed};
+use super::shared::{Database, Shared};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -85,6 +86,12 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     }
     transaction.pragma_update(None, "user_version", version.max(newest)).map_err(fault)?;
     transaction.commit().map_err(fault)
+}
+
+/// A text, also one that damage has made no UTF-8: its game is then told to be
+/// damaged or not found, and the others are not kept from being read.
+fn text(row: &rusqlite::Row<'_>, index: usize) -> Result<String, rusqlite::Error> {
+    Ok(String::from_utf8_lossy(row.get_ref(index)?.as_bytes()?).into_owned())
 }
 
 fn fault(error: rusqlite::Error) -> StoreError {
@@ -204,7 +211,7 @@ impl Database for Sqlite {
                         .query_row([id], |row| {
                             Ok(Row {
                                 key: row.get(0)?,
-                                rules: row.get(1)?,
+                                rules: text(row, 1)?,
                                 settings: row.get(2)?,
                                 seq: row.get::<_, i64>(3)?.max(0) as u64,
                             })
@@ -297,7 +304,7 @@ impl Database for Sqlite {
                             Ok::<u64, rusqlite::Error>(row.get::<_, i64>(index)?.max(0) as u64)
                         };
                         Ok(Entry {
-                            id: row.get(0)?,
+                            id: text(row, 0)?,
                             outcome: outcome(row.get(1)?, row.get(2)?, row.get(3)?),
                             revision: number(4)?,
                             seq: number(5)?,
@@ -336,7 +343,7 @@ impl Database for Sqlite {
                 .map_err(fault)?;
             let rows = select
                 .query_map(params![signed(now), behind, limit as i64], |row| {
-                    Ok((row.get(0)?, row.get(1)?))
+                    Ok((row.get(0)?, text(row, 1)?))
                 })
                 .map_err(fault)?;
             rows.collect::<Result<_, _>>().map_err(fault)

@@ -10,6 +10,8 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
+mod namesake;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(feature = "sqlite")]
@@ -399,6 +401,127 @@ fn waiting_hears_of_what_another_server_did() {
         });
         assert_eq!(other.status(&id), Err(StoreError::Closed));
         assert_eq!(other.tick(0), Err(StoreError::Closed));
+    });
+}
+
+#[test]
+fn waiting_for_a_game_that_is_deleted_ends_and_its_namesake_is_another() {
+    on_every_store(|place| {
+        let id = place.free("deleted");
+        done(&place.store, &id, Command::play(0, 0, 0));
+        let elsewhere = place.elsewhere();
+        thread::scope(|scope| {
+            let stores = elsewhere.iter().chain([&place.store]);
+            let waiters: Vec<_> = stores
+                .map(|store| scope.spawn(|| store.wait(&id, 1, Duration::from_secs(60))))
+                .collect();
+            thread::sleep(Duration::from_millis(20));
+            place.store.delete(&id).unwrap();
+            for waiter in waiters {
+                assert_eq!(waiter.join().unwrap(), Err(StoreError::NotFound));
+            }
+        });
+        place.free("deleted");
+        assert_eq!(place.store.wait(&id, 0, Duration::ZERO), Ok(Waited::TimedOut));
+    });
+}
+
+#[test]
+fn of_many_that_tick_at_once_each_game_counts_for_one() {
+    on_every_store(|place| {
+        // Not as far in the future as the games of other tests.
+        let start = 1_u64 << 41;
+        let config = SessionConfig { move_ms: Some(10), ..SessionConfig::default() };
+        let elsewhere = place.elsewhere();
+        for round in 0..5 {
+            let now = start + round * 1_000;
+            for game in 0..20 {
+                let id = place.create(&format!("{round} {game}"), 7, 3, &config);
+                done(&place.store, &id, Command::play(0, 0, 0).now(now));
+            }
+            let other = elsewhere.as_ref().unwrap_or(&place.store);
+            let counts: u64 = thread::scope(|scope| {
+                let tick = |store: &Store| store.tick(now + 10).unwrap();
+                let threads = [&place.store, other, &place.store, other]
+                    .map(|store| scope.spawn(move || tick(store)));
+                threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+            });
+            let over = |game| {
+                let status = place.store.status(&place.id(&format!("{round} {game}"))).unwrap();
+                status.outcome.status == Status::Won
+            };
+            assert!((0..20).all(over));
+            // Where other tests share the database, their ticks meet these games.
+            assert!(counts == 20 || place.url.starts_with("postgres"), "{counts}");
+        }
+    });
+}
+
+/// Games are made, played, looked at and deleted under a few ids by many at
+/// once. Each life of an id is a game of its own: what one reads is one game as
+/// it was, and of those that play its first move one does.
+#[test]
+fn ids_that_are_used_again_and_again_never_mix_their_games() {
+    on_every_store(|place| {
+        let rounds = if place.url == "memory:" { 2_000 } else { 40 };
+        let elsewhere = place.elsewhere();
+        let (made, deleted) = (AtomicU64::new(0), AtomicU64::new(0));
+        thread::scope(|scope| {
+            for number in 0..4_u64 {
+                let store = match &elsewhere {
+                    Some(other) if number % 2 == 1 => other,
+                    _ => &place.store,
+                };
+                let (made, deleted) = (&made, &deleted);
+                scope.spawn(move || {
+                    let mut dice = number + 1;
+                    for _ in 0..rounds {
+                        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+                        let roll = dice >> 40;
+                        let id = place.id(&format!("used {}", roll & 1));
+                        // The lives of an id differ in their rules.
+                        let rules = Rules::new(3, 7 + (roll >> 8) as u16 % 9, 3).unwrap();
+                        let fine = |error: StoreError| assert_eq!(error, StoreError::NotFound);
+                        match roll >> 1 & 7 {
+                            0 => match store.create(&id, &rules, &SessionConfig::default()) {
+                                Ok(()) => drop(made.fetch_add(1, Ordering::SeqCst)),
+                                Err(error) => assert_eq!(error, StoreError::AlreadyExists),
+                            },
+                            1 => match store.delete(&id) {
+                                Ok(()) => drop(deleted.fetch_add(1, Ordering::SeqCst)),
+                                Err(error) => fine(error),
+                            },
+                            2 | 3 => match store.submit(&id, &Command::play(0, 0, 0).at(0)) {
+                                Ok(reply) if reply.result.is_ok() => assert_eq!(reply.seq, 1),
+                                Ok(reply) => assert_eq!(reply.result, Err(STALE)),
+                                Err(error) => fine(error),
+                            },
+                            4 => match store.save(&id) {
+                                Ok(bytes) => {
+                                    let session = Session::load(&bytes).unwrap();
+                                    let events = session.events(0, 99);
+                                    assert!(events.len() <= 2);
+                                }
+                                Err(error) => fine(error),
+                            },
+                            5 => match store.wait(&id, 0, Duration::from_millis(1)) {
+                                Ok(waited) => assert_ne!(waited, Waited::Closed),
+                                Err(error) => fine(error),
+                            },
+                            6 => match store.submit(&id, &Command::play(1, 1, 1).at(1)) {
+                                Ok(reply) => assert!(reply.seq <= 2),
+                                Err(error) => fine(error),
+                            },
+                            _ => drop(store.list(&Filter::default()).unwrap()),
+                        }
+                    }
+                });
+            }
+        });
+        let left = (0..2).filter(|n| place.store.status(&place.id(&format!("used {n}"))).is_ok());
+        let (made, deleted) = (made.into_inner(), deleted.into_inner());
+        assert_eq!(made - deleted, left.count() as u64);
+        assert!(deleted > 0);
     });
 }
 

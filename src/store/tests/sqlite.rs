@@ -34,6 +34,18 @@ fn damage_to_a_row_is_told_and_stays_with_its_game() {
         "DELETE FROM mnk_event WHERE seq = 2",
         "DELETE FROM mnk_event WHERE seq = 3",
         "UPDATE mnk_event SET seq = 9 WHERE seq = 3",
+        "INSERT INTO mnk_event SELECT game, 4, data FROM mnk_event WHERE seq = 3",
+        "UPDATE mnk_game SET seq = 2",
+        "UPDATE mnk_game SET seq = 0",
+        "UPDATE mnk_game SET seq = -1",
+        "UPDATE mnk_game SET seq = 9223372036854775807",
+        "UPDATE mnk_game SET key = 1000000 + key",
+        "UPDATE mnk_game SET rules = ''",
+        "UPDATE mnk_game SET rules = CAST(x'332c372cff' AS TEXT)",
+        "UPDATE mnk_game SET rules = '7,3,3'",
+        "UPDATE mnk_game SET rules = '3,7,2'",
+        "UPDATE mnk_game SET settings = x''",
+        "UPDATE mnk_game SET settings = zeroblob(1000000)",
         "UPDATE mnk_game SET rules = '3,7'",
         "UPDATE mnk_game SET rules = '3,7,99'",
         "UPDATE mnk_game SET rules = '1,1,1'",
@@ -47,12 +59,7 @@ fn damage_to_a_row_is_told_and_stays_with_its_game() {
         let key: i64 = connection
             .query_row("SELECT key FROM mnk_game WHERE id = ?1", [&id], |row| row.get(0))
             .unwrap();
-        let column = if damage.contains("mnk_event SET") || damage.contains("FROM mnk_event WHERE")
-        {
-            "game"
-        } else {
-            "key"
-        };
+        let column = if damage.contains("mnk_event") { "game" } else { "key" };
         let joint = if damage.contains("WHERE seq") { "AND" } else { "WHERE" };
         connection.execute(&format!("{damage} {joint} {column} = {key}"), []).unwrap();
         let fresh = open(&file);
@@ -60,13 +67,95 @@ fn damage_to_a_row_is_told_and_stays_with_its_game() {
             let error = fresh.snapshot(&id).err();
             let told = matches!(&error, Some(StoreError::Corrupt { id: of, .. }) if *of == id);
             assert!(told, "{damage}: {error:?}");
-            assert!(fresh.submit(&id, &Command::play(1, 2, 2)).is_err());
+            let play = Command::play(1, 2, 2);
+            let answers = fresh.submit_many(&[(&id, play), ("whole", Command::tick(0))]);
+            assert!(matches!(answers[0], Err(StoreError::Corrupt { .. })), "{damage}");
+            assert!(answers[1].is_ok(), "{damage}");
         }
         assert_eq!(fresh.status("whole").unwrap().seq, 3);
         fresh.list(&Filter::default()).unwrap();
         fresh.tick(5).unwrap();
         fresh.delete(&id).unwrap();
     }
+    remove(&file);
+}
+
+#[test]
+fn damage_to_what_only_lists_look_at_keeps_nobody_from_the_game_and_the_others() {
+    let file = file();
+    let store = open(&file);
+    let connection = Connection::open(&file).unwrap();
+    let numbers = ["-1", "9", "9223372036854775807", "-9223372036854775808"];
+    let columns = ["revision", "status", "reason", "winner", "changed", "deadline"];
+    for (number, column) in columns.iter().enumerate() {
+        let id = format!("damaged {number}");
+        three_moves(&store, &id);
+        for value in numbers {
+            let damage = format!("UPDATE mnk_game SET {column} = {value} WHERE id = ?1");
+            assert_eq!(connection.execute(&damage, [&id]).unwrap(), 1);
+            let fresh = open(&file);
+            assert_eq!(fresh.status(&id).unwrap().seq, 3);
+            // Before the beginning of time no list looks.
+            let hidden = usize::from(*column == "changed" && value.starts_with('-'));
+            assert_eq!(fresh.list(&Filter::default()).unwrap().len(), number + 1 - hidden);
+            assert_eq!(fresh.tick(5), Ok(0), "{column} = {value}");
+            assert_eq!(fresh.tick(u64::MAX), Ok(0), "{column} = {value}");
+        }
+        // The next change writes the row anew.
+        done(&store, &id, Command::play(1, 2, 2).now(77));
+        let entries = store.list(&Filter { changed_from: 77, ..Filter::default() }).unwrap();
+        let entry = entries.iter().find(|entry| entry.id == id).unwrap();
+        assert_eq!((entry.revision, entry.changed, entry.deadline), (4, 77, None));
+    }
+    remove(&file);
+}
+
+#[test]
+fn an_id_that_is_no_text_any_more_stops_neither_lists_nor_clocks() {
+    let file = file();
+    let store = open(&file);
+    let config = SessionConfig { move_ms: Some(10), ..SessionConfig::default() };
+    for id in ["damaged", "whole"] {
+        store.create(id, &Rules::new(3, 7, 3).unwrap(), &config).unwrap();
+        done(&store, id, Command::play(0, 0, 0).now(1));
+    }
+    let connection = Connection::open(&file).unwrap();
+    let damage = "UPDATE mnk_game SET id = CAST(x'64ff' AS TEXT) WHERE id = 'damaged'";
+    assert_eq!(connection.execute(damage, []).unwrap(), 1);
+    let fresh = open(&file);
+    assert_eq!(fresh.list(&Filter::default()).unwrap().len(), 2);
+    assert_eq!(fresh.tick(100), Ok(1));
+    assert_eq!(fresh.status("whole").unwrap().outcome.status, Status::Won);
+    assert_eq!(fresh.status("damaged"), Err(StoreError::NotFound));
+    remove(&file);
+}
+
+#[test]
+fn every_flipped_bit_of_rules_and_settings_is_told() {
+    let file = file();
+    let store = open(&file);
+    three_moves(&store, "game");
+    let connection = Connection::open(&file).unwrap();
+    for column in ["rules", "settings"] {
+        let text = if column == "rules" { "TEXT" } else { "BLOB" };
+        let write = format!("UPDATE mnk_game SET {column} = CAST(?1 AS {text})");
+        let read = format!("SELECT CAST({column} AS BLOB) FROM mnk_game");
+        let data: Vec<u8> = connection.query_row(&read, [], |row| row.get(0)).unwrap();
+        for bit in 0..data.len() * 8 {
+            let mut damaged = data.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            connection.execute(&write, [damaged]).unwrap();
+            let told = open(&file).snapshot("game").err();
+            let corrupt = matches!(told, Some(StoreError::Corrupt { .. }));
+            assert!(corrupt, "{column}, bit {bit}: {told:?}");
+        }
+        connection.execute(&write, [data]).unwrap();
+    }
+    // Games from before there was a checksum are read.
+    connection
+        .execute("UPDATE mnk_game SET settings = substr(settings, 1, length(settings) - 4)", [])
+        .unwrap();
+    assert_eq!(open(&file).status("game").unwrap().seq, 3);
     remove(&file);
 }
 
