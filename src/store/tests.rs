@@ -6,10 +6,11 @@
 use super::*;
 use crate::session::{Offer, Order, Permit, Rejection, Session};
 use crate::{Refusal, Rules, Status};
-use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+mod history;
+mod lives;
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
 mod namesake;
 #[cfg(feature = "postgres")]
@@ -270,23 +271,6 @@ fn what_is_not_there_is_not_found_and_what_is_there_is_not_made_again() {
 }
 
 #[test]
-fn a_deleted_game_is_gone_for_everybody_and_its_id_is_free() {
-    on_every_store(|place| {
-        let id = place.free("gone");
-        let elsewhere = place.elsewhere();
-        let other = elsewhere.as_ref().unwrap_or(&place.store);
-        done(&place.store, &id, Command::play(0, 0, 0).at(0));
-        done(other, &id, Command::play(1, 1, 1));
-        place.store.delete(&id).unwrap();
-        assert_eq!(other.submit(&id, &Command::play(0, 2, 2)), Err(StoreError::NotFound));
-        place.free("gone");
-        // The other server's copy of the first game is not mistaken for this.
-        assert_eq!(done(other, &id, Command::play(0, 2, 2).at(0)).seq, 1);
-        assert_eq!(place.store.events(&id, 0, 9).unwrap().len(), 1);
-    });
-}
-
-#[test]
 fn lists_go_by_status_and_by_last_change_page_by_page() {
     on_every_store(|place| {
         let ids: Vec<String> = (0..25_u8).map(|n| place.free(&format!("{n:02}"))).collect();
@@ -405,28 +389,6 @@ fn waiting_hears_of_what_another_server_did() {
 }
 
 #[test]
-fn waiting_for_a_game_that_is_deleted_ends_and_its_namesake_is_another() {
-    on_every_store(|place| {
-        let id = place.free("deleted");
-        done(&place.store, &id, Command::play(0, 0, 0));
-        let elsewhere = place.elsewhere();
-        thread::scope(|scope| {
-            let stores = elsewhere.iter().chain([&place.store]);
-            let waiters: Vec<_> = stores
-                .map(|store| scope.spawn(|| store.wait(&id, 1, Duration::from_secs(60))))
-                .collect();
-            thread::sleep(Duration::from_millis(20));
-            place.store.delete(&id).unwrap();
-            for waiter in waiters {
-                assert_eq!(waiter.join().unwrap(), Err(StoreError::NotFound));
-            }
-        });
-        place.free("deleted");
-        assert_eq!(place.store.wait(&id, 0, Duration::ZERO), Ok(Waited::TimedOut));
-    });
-}
-
-#[test]
 fn of_many_that_tick_at_once_each_game_counts_for_one() {
     on_every_store(|place| {
         // Not as far in the future as the games of other tests.
@@ -454,74 +416,6 @@ fn of_many_that_tick_at_once_each_game_counts_for_one() {
             // Where other tests share the database, their ticks meet these games.
             assert!(counts == 20 || place.url.starts_with("postgres"), "{counts}");
         }
-    });
-}
-
-/// Games are made, played, looked at and deleted under a few ids by many at
-/// once. Each life of an id is a game of its own: what one reads is one game as
-/// it was, and of those that play its first move one does.
-#[test]
-fn ids_that_are_used_again_and_again_never_mix_their_games() {
-    on_every_store(|place| {
-        let rounds = if place.url == "memory:" { 2_000 } else { 40 };
-        let elsewhere = place.elsewhere();
-        let (made, deleted) = (AtomicU64::new(0), AtomicU64::new(0));
-        thread::scope(|scope| {
-            for number in 0..4_u64 {
-                let store = match &elsewhere {
-                    Some(other) if number % 2 == 1 => other,
-                    _ => &place.store,
-                };
-                let (made, deleted) = (&made, &deleted);
-                scope.spawn(move || {
-                    let mut dice = number + 1;
-                    for _ in 0..rounds {
-                        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
-                        let roll = dice >> 40;
-                        let id = place.id(&format!("used {}", roll & 1));
-                        // The lives of an id differ in their rules.
-                        let rules = Rules::new(3, 7 + (roll >> 8) as u16 % 9, 3).unwrap();
-                        let fine = |error: StoreError| assert_eq!(error, StoreError::NotFound);
-                        match roll >> 1 & 7 {
-                            0 => match store.create(&id, &rules, &SessionConfig::default()) {
-                                Ok(()) => drop(made.fetch_add(1, Ordering::SeqCst)),
-                                Err(error) => assert_eq!(error, StoreError::AlreadyExists),
-                            },
-                            1 => match store.delete(&id) {
-                                Ok(()) => drop(deleted.fetch_add(1, Ordering::SeqCst)),
-                                Err(error) => fine(error),
-                            },
-                            2 | 3 => match store.submit(&id, &Command::play(0, 0, 0).at(0)) {
-                                Ok(reply) if reply.result.is_ok() => assert_eq!(reply.seq, 1),
-                                Ok(reply) => assert_eq!(reply.result, Err(STALE)),
-                                Err(error) => fine(error),
-                            },
-                            4 => match store.save(&id) {
-                                Ok(bytes) => {
-                                    let session = Session::load(&bytes).unwrap();
-                                    let events = session.events(0, 99);
-                                    assert!(events.len() <= 2);
-                                }
-                                Err(error) => fine(error),
-                            },
-                            5 => match store.wait(&id, 0, Duration::from_millis(1)) {
-                                Ok(waited) => assert_ne!(waited, Waited::Closed),
-                                Err(error) => fine(error),
-                            },
-                            6 => match store.submit(&id, &Command::play(1, 1, 1).at(1)) {
-                                Ok(reply) => assert!(reply.seq <= 2),
-                                Err(error) => fine(error),
-                            },
-                            _ => drop(store.list(&Filter::default()).unwrap()),
-                        }
-                    }
-                });
-            }
-        });
-        let left = (0..2).filter(|n| place.store.status(&place.id(&format!("used {n}"))).is_ok());
-        let (made, deleted) = (made.into_inner(), deleted.into_inner());
-        assert_eq!(made - deleted, left.count() as u64);
-        assert!(deleted > 0);
     });
 }
 
@@ -555,96 +449,4 @@ fn urls_of_no_store_are_refused_without_repeating_them() {
         let error = Store::open("postgresql://bob:hunter2@host/db").err();
         assert_eq!(error, Some(StoreError::Unsupported("postgres")));
     }
-}
-
-/// Randomised histories: several threads, through several servers, do things
-/// to a few games. Every reply tells which event it stands for, so the order
-/// is known, and a single session that is given the accepted commands in that
-/// order must say the same. Of two calls of which one ended before the other
-/// began, the first must also be the first in that order.
-#[test]
-fn what_many_do_at_once_is_what_one_could_have_done() {
-    on_every_store(|place| {
-        let rounds = if place.url == "memory:" { 20 } else { 3 };
-        for round in 0..rounds {
-            let id = place.create(&format!("history {round}"), 7, 3, &SessionConfig::default());
-            let elsewhere = place.elsewhere();
-            let clock = AtomicU64::new(0);
-            let calls: Vec<(u64, u64, Command, Reply)> = thread::scope(|scope| {
-                let threads: Vec<_> = (0..4_u64)
-                    .map(|number| {
-                        let (id, clock, elsewhere) = (&id, &clock, &elsewhere);
-                        let store = match elsewhere {
-                            Some(other) if number % 2 == 1 => other,
-                            _ => &place.store,
-                        };
-                        scope.spawn(move || {
-                            let mut dice = round * 1_000 + number + 1;
-                            let mut calls = Vec::new();
-                            let mut seen = 0;
-                            for call in 0..30_u64 {
-                                dice =
-                                    dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
-                                let roll = dice >> 40;
-                                let seat = (roll & 1) as u8;
-                                let order = match roll >> 1 & 15 {
-                                    0 => Order::Undo { count: 1 },
-                                    1 => Order::Reset,
-                                    _ => Order::Play {
-                                        row: (roll >> 6) as u32 % 7,
-                                        col: (roll >> 12) as u32 % 3,
-                                    },
-                                };
-                                let mut command = Command::new(seat, order);
-                                if roll >> 5 & 1 == 0 {
-                                    command = command.at(seen);
-                                }
-                                if roll >> 20 & 3 == 0 {
-                                    command = command.request(request(number << 32 | call));
-                                }
-                                let began = clock.fetch_add(1, Ordering::SeqCst);
-                                let reply = store.submit(id, &command).unwrap();
-                                let ended = clock.fetch_add(1, Ordering::SeqCst);
-                                seen = reply.revision;
-                                calls.push((began, ended, command, reply));
-                            }
-                            calls
-                        })
-                    })
-                    .collect();
-                threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
-            });
-            let mut accepted: Vec<_> = calls.iter().filter(|call| call.3.result.is_ok()).collect();
-            accepted.sort_by_key(|call| call.3.seq);
-            let session =
-                Session::new(Rules::new(7, 3, 3).unwrap(), SessionConfig::default()).unwrap();
-            let mut replies = vec![session.status()];
-            let mut latest_begin = 0;
-            for (began, ended, command, reply) in accepted {
-                assert_eq!(session.submit(command), *reply);
-                assert!(*ended > latest_begin, "it ended before one that comes first began");
-                latest_begin = latest_begin.max(*began);
-                replies.push(*reply);
-            }
-            assert_eq!(place.store.events(&id, 0, 999), Ok(session.events(0, 999)));
-            // A refusal tells of a state that was there while it was called.
-            let mut of_seq: Vec<HashSet<u64>> = vec![HashSet::new(); replies.len()];
-            for (began, ended, command, reply) in &calls {
-                if reply.result.is_ok() {
-                    continue;
-                }
-                let told = Reply { result: Ok(()), ..*reply };
-                assert_eq!(told, replies[reply.seq as usize], "{command:?}");
-                of_seq[reply.seq as usize].insert(ended - began);
-                for (other_began, other_ended, _, other) in &calls {
-                    if other.result.is_ok() && other_ended < began {
-                        assert!(other.seq <= reply.seq, "a refusal that does not know the past");
-                    }
-                    if other.result.is_ok() && other_began > ended {
-                        assert!(other.seq > reply.seq, "a refusal that knows the future");
-                    }
-                }
-            }
-        }
-    });
 }
