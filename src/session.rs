@@ -113,25 +113,38 @@ impl Session {
 
     /// Handles a command, and tells the listeners what came of it.
     pub fn submit(&self, command: &Command) -> Reply {
-        self.submit_after(command).1
-    }
-
-    /// The same; answers also which event was the last before.
-    #[inline]
-    pub(crate) fn submit_after(&self, command: &Command) -> (u64, Reply) {
         let mut desk = self.desk();
         let before = self.horizon.load(Ordering::Relaxed);
         if before & CLOSED != 0 {
-            return (before & !CLOSED, desk.reply(Err(Rejection::Closed)));
+            return desk.reply(Err(Rejection::Closed));
         }
         let reply = desk.submit(command);
+        self.end_submit(desk, before);
+        reply
+    }
+
+    /// Lets clocks run out, like the command. Answers whether something
+    /// happened, and when the next one is due.
+    pub(crate) fn tick(&self, now: u64) -> (bool, Option<u64>) {
+        let mut desk = self.desk();
+        let before = self.horizon.load(Ordering::Relaxed);
+        if before & CLOSED != 0 {
+            return (false, None);
+        }
+        let reply = desk.submit(&Command::tick(now));
+        self.end_submit(desk, before);
+        (reply.seq > before, reply.deadline)
+    }
+
+    /// Shows to others what has happened since that event.
+    #[inline]
+    fn end_submit(&self, desk: MutexGuard<'_, State>, before: u64) {
         let last = desk.log().len();
         self.horizon.store(last, Ordering::Release);
         drop(desk);
         if last != before {
             self.tell();
         }
-        (before, reply)
     }
 
     #[inline]

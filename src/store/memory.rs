@@ -81,23 +81,13 @@ impl Shard {
     }
 
     fn submit(&self, kept: &Arc<Kept>, command: &Command) -> Result<Reply, StoreError> {
-        self.submit_after(kept, command).map(|(_, reply)| reply)
-    }
-
-    /// Answers also which event was the last before.
-    #[inline]
-    fn submit_after(
-        &self,
-        kept: &Arc<Kept>,
-        command: &Command,
-    ) -> Result<(u64, Reply), StoreError> {
-        let (before, reply) = kept.session.submit_after(command);
+        let reply = kept.session.submit(command);
         if reply.result == Err(Rejection::Closed) {
             // Deleted since it was found.
             return Err(StoreError::NotFound);
         }
         self.queue(kept, reply.deadline);
-        Ok((before, reply))
+        Ok(reply)
     }
 
     /// Sees to it that the queue has the game no later than its deadline. The
@@ -224,9 +214,9 @@ impl Backend for Memory {
         for shard in &self.shards {
             while let Some(kept) = shard.take_due(now) {
                 // A tick of a deleted game comes to nothing.
-                if let Ok((before, reply)) = shard.submit_after(&kept, &Command::tick(now)) {
-                    changed += u64::from(reply.seq > before);
-                }
+                let (happened, deadline) = kept.session.tick(now);
+                shard.queue(&kept, deadline);
+                changed += u64::from(happened);
             }
         }
         Ok(changed)
