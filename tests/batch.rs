@@ -461,6 +461,32 @@ fn arrays_of_wrong_lengths_are_refused_and_nothing_changes() {
     }
 }
 
+/// The games' own memory counts, not only the table of them. Seen by a process
+/// of little memory, which would come to its end if it began with them.
+#[cfg(target_os = "linux")]
+#[test]
+fn more_games_than_memory_are_refused() {
+    const LITTLE: &str = "MNK_TEST_OF_LITTLE_MEMORY";
+    if std::env::var_os(LITTLE).is_some() {
+        for id in ["1024,1024,5", "1024,1024,5;early_draw", "512,1024,5;players=8"] {
+            for autoreset in [Autoreset::Off, Autoreset::SameStep] {
+                let config = BatchConfig { games: 100_000, autoreset, ..Default::default() };
+                let refused = Batch::new(Rules::parse(id).unwrap(), config).err();
+                assert_eq!(refused, Some(BatchError::Memory), "{id}");
+            }
+        }
+        return;
+    }
+    let run = std::process::Command::new("sh")
+        .args(["-c", "ulimit -v 4000000 && exec \"$0\" --exact more_games_than_memory_are_refused"])
+        .arg(std::env::current_exe().unwrap())
+        .env(LITTLE, "yes")
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    assert!(String::from_utf8_lossy(&run.stdout).contains("1 passed"));
+}
+
 #[test]
 fn a_game_of_tic_tac_toe_takes_at_most_16_bytes() {
     for autoreset in [Autoreset::Off, Autoreset::SameStep] {

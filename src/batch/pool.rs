@@ -101,13 +101,13 @@ impl<G: Group> Pool<G> {
     pub fn new(rules: &Rules, config: &BatchConfig) -> Result<Pool<G>, BatchError> {
         let table = G::table(rules);
         let start = G::start(&table);
-        let many = || {
-            let count = config.games.div_ceil(G::GAMES);
-            let mut groups = Vec::new();
-            groups.try_reserve_exact(count).map_err(|_| BatchError::Memory)?;
-            groups.resize(count, start.clone());
-            Ok(groups)
-        };
+        let many = config.games.div_ceil(G::GAMES);
+        let many_ends = if config.autoreset == Autoreset::SameStep { many } else { 0 };
+        let (mut groups, mut ends) = (room(many)?, room(many_ends)?);
+        let apart = start.heap_bytes().checked_mul(many + many_ends).ok_or(BatchError::Memory)?;
+        std::hint::black_box(room::<u8>(apart)?);
+        groups.resize(many, start.clone());
+        ends.resize(many_ends, start);
         let players = usize::from(rules.players);
         let threads = match config.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -115,8 +115,8 @@ impl<G: Group> Pool<G> {
         };
         Ok(Pool {
             games: config.games,
-            groups: many()?,
-            ends: if config.autoreset == Autoreset::SameStep { many()? } else { Vec::new() },
+            groups,
+            ends,
             table,
             rewards: rewards(players),
             players,
@@ -403,6 +403,15 @@ impl<G: Group> Store for Pool<G> {
         (self.groups.capacity() + self.ends.capacity()) * size_of::<G>()
             + groups.map(G::heap_bytes).sum::<usize>()
     }
+}
+
+/// Room for so many items. What the games keep apart from their groups is asked
+/// for in this way too, in one piece, and given back: they take it one by one,
+/// where a lack of memory is no answer but the end of the process.
+fn room<T>(items: usize) -> Result<Vec<T>, BatchError> {
+    let mut room = Vec::new();
+    room.try_reserve_exact(items).map_err(|_| BatchError::Memory)?;
+    Ok(room)
 }
 
 /// The first items of a slice, fewer where it has fewer.

@@ -203,6 +203,8 @@ pub unsafe extern "C" fn mnk_bot_analysis_svg(
     guard(|| {
         // SAFETY: a text buffer as the header asks for.
         let out = unsafe { TextOut::new(out, capacity, needed) }?;
+        not_null(bot, "bot")?;
+        not_null(game, "game")?;
         // SAFETY: handles as the header asks for.
         unsafe {
             with_analysis(bot, |analysis| {

@@ -1,6 +1,6 @@
 //! Many games stepped at once, for learning and statistics.
 
-use super::buffers::{ArrayOut, hand_out, not_null};
+use super::buffers::{ArrayOut, all_there, hand_out, not_null};
 use super::detail::Detail;
 use super::growable::{self, Growable, Layout};
 use super::guard::{State, guard};
@@ -287,6 +287,9 @@ pub unsafe extern "C" fn mnk_batch_step(
     guard(|| {
         not_null(batch, "batch")?;
         not_null(actions, "actions")?;
+        all_there(rewards, rewards_len, "rewards")?;
+        all_there(done, done_len, "done")?;
+        all_there(results, results_len, "results")?;
         // SAFETY: arrays as the header asks for.
         let (actions, out) = unsafe {
             let actions = items_in(actions, actions_len, "actions")?;
@@ -381,10 +384,10 @@ unsafe fn show(
 ) -> i32 {
     guard(|| {
         // SAFETY: the caller's promise is ours.
-        let room = unsafe { ArrayOut::new(out, capacity, needed) };
+        let room = unsafe { ArrayOut::new(out, capacity, needed) }?;
         // SAFETY: the caller's promise is ours.
         unsafe {
-            read(batch, |batch| room?.fill_whole(count(batch), |bytes| Ok(fill(batch, bytes)?)))
+            read(batch, |batch| room.fill_whole(count(batch), |bytes| Ok(fill(batch, bytes)?)))
         }
     })
 }

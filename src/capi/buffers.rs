@@ -6,7 +6,7 @@
 
 use super::detail::Detail;
 use super::growable;
-use super::outcome::{Answer, Failure, MNK_ERR_BUFFER, MNK_ERR_MEMORY};
+use super::outcome::{Answer, Failure, MNK_ERR_BUFFER, MNK_ERR_INVALID, MNK_ERR_MEMORY};
 use std::ffi::c_char;
 
 /// The longest memory that Rust lets exist.
@@ -291,6 +291,17 @@ pub(super) fn cut(text: &str, bytes: usize) -> &str {
 pub(super) unsafe fn hand_out<T>(out: *mut *mut T, handle: T) {
     // SAFETY: the caller's promise is ours.
     unsafe { out.write_unaligned(Box::into_raw(Box::new(handle))) }
+}
+
+/// Refuses NULL where there should be items: for calls that look into one
+/// array before another, since NULL comes before all that may be wrong in them.
+pub(super) fn all_there<T>(data: *const T, len: usize, name: &'static str) -> Answer<()> {
+    if len > 0 { not_null(data, name) } else { Ok(()) }
+}
+
+/// Refuses a count of items of a size that no memory holds.
+pub(super) fn possible_count(count: usize, size: usize, why: &'static str) -> Answer<()> {
+    if count > MAX_BYTES / size { Err(Failure::because(MNK_ERR_INVALID, why)) } else { Ok(()) }
 }
 
 /// Refuses a NULL. Calls with several pointers ask of all of them first, since

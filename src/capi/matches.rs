@@ -105,18 +105,24 @@ pub unsafe extern "C" fn mnk_match_seat(
     bot: *const mnk_bot,
 ) -> i32 {
     guard(|| {
+        not_null(match_, "match")?;
         // SAFETY: a text as the header asks for.
         let name = unsafe { text_in(name, len, "name") }?;
-        let not_text = "name is not UTF-8";
-        let name = name.ok_or_else(|| Failure::because(MNK_ERR_INVALID, not_text))?;
-        // SAFETY: handles as the header asks for.
+        let bot = if bot.is_null() {
+            None
+        } else {
+            // SAFETY: a handle as the header asks for.
+            Some(unsafe { using_bot(bot, |handle| Ok(handle.bot.clone())) }?)
+        };
+        // SAFETY: a handle as the header asks for.
         unsafe {
             using(match_, |inside| {
+                let not_text = "name is not UTF-8";
+                let name = name.ok_or_else(|| Failure::because(MNK_ERR_INVALID, not_text))?;
                 let mark = mark_in(inside, mark)?;
-                let player = if bot.is_null() {
-                    Player::person(name)
-                } else {
-                    Player::bot(name, using_bot(bot, |handle| Ok(handle.bot.clone()))?)
+                let player = match bot {
+                    None => Player::person(name),
+                    Some(bot) => Player::bot(name, bot),
                 };
                 inside.seat(mark, player)?;
                 Ok(())

@@ -96,9 +96,9 @@ pub unsafe extern "C" fn mnk_cell_text(
     needed: *mut usize,
 ) -> i32 {
     guard(|| {
-        not_null(rules, "rules")?;
         // SAFETY: a text buffer as the header asks for.
         let out = unsafe { TextOut::new(out, capacity, needed) }?;
+        not_null(rules, "rules")?;
         // SAFETY: a struct of the size it says as the header asks for.
         let rules: Rules = unsafe { rules_in(rules) }?;
         let on = |index: i32, side: u16| u16::try_from(index).ok().filter(|&index| index < side);

@@ -3,7 +3,9 @@
 mod answers;
 mod many;
 
-use super::buffers::{ArrayOut, ListOut, TextOut, hand_out, not_null, text_in};
+use super::buffers::{
+    ArrayOut, ListOut, TextOut, all_there, hand_out, not_null, possible_count, text_in,
+};
 use super::calls::Calls;
 use super::command::*;
 use super::game::mnk_game;
@@ -189,6 +191,8 @@ pub unsafe extern "C" fn mnk_store_submit_many(
         }
         growable::check_element_size(command_size)?;
         growable::check_element_size(reply_size)?;
+        let widest = command_size.max(reply_size).max(size_of::<usize>());
+        possible_count(count, widest, "no memory holds so many commands")?;
         let commands = many::Commands { ids, lens, commands, size: command_size };
         // SAFETY: arrays of `count` as the header asks for.
         let (good, failed) = unsafe { commands.read(count) };
@@ -278,6 +282,7 @@ pub unsafe extern "C" fn mnk_store_events(
 ) -> i32 {
     guard(|| {
         not_null(store, "store")?;
+        all_there(id, len, "id")?;
         // SAFETY: a list as the header asks for.
         let out = unsafe { ListOut::new(out, element_size, capacity, written) }?;
         // SAFETY: a handle and a text as the header asks for.
@@ -353,6 +358,7 @@ pub unsafe extern "C" fn mnk_store_list(
 ) -> i32 {
     guard(|| {
         not_null(store, "store")?;
+        all_there(after_id, after_len, "after_id")?;
         // SAFETY: a list and a text as the header asks for.
         let out = unsafe { ListOut::new(out, element_size, capacity, written) }?;
         // SAFETY: as above.

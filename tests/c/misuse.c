@@ -101,20 +101,6 @@ static void null_is_checked_everywhere(void)
     mnk_game_free(game);
 }
 
-/* NULL comes before all that is wrong besides. */
-static void null_comes_first(void)
-{
-    mnk_rules wrong = rules_of(0, 0, 0);
-    const uint8_t byte = 0;
-    mnk_game *out = NULL;
-    CHECK_INT(mnk_game_new(&wrong, NULL), MNK_ERR_NULL);
-    CHECK_INT(mnk_rules_preset(NULL, 1, "nonsense", 8), MNK_ERR_NULL);
-    CHECK_INT(mnk_rules_parse(NULL, 1, "nonsense", SIZE_MAX), MNK_ERR_NULL);
-    CHECK_INT(mnk_game_from_board(NULL, &byte, SIZE_MAX, &out), MNK_ERR_NULL);
-    CHECK_INT(mnk_game_tag(NULL, "\xff", 1, NULL, 0, NULL), MNK_ERR_NULL);
-    CHECK_INT(mnk_game_load(&byte, 1, &wrong, NULL), MNK_ERR_NULL);
-}
-
 /* Lengths that no memory has. Nothing is read there: the code comes first. */
 static void impossible_lengths(void)
 {
@@ -263,7 +249,6 @@ static void wrong_rules_name_the_field(void)
 int main(void)
 {
     null_is_checked_everywhere();
-    null_comes_first();
     impossible_lengths();
     garbage_numbers_change_nothing();
     refusals_come_in_order();

@@ -112,6 +112,13 @@ static void lists_and_ticks(const char *url)
     CHECK_INT(replies[0].deadline_ms, 150);
     CHECK_INT(replies[1].result, MNK_NOT_FOUND);
     CHECK_INT(replies[2].result, MNK_OK);
+    /* More of them than memory can hold: none is looked at. */
+    CHECK_INT(mnk_store_submit_many(store, ids, lens, commands, sizeof commands[0], replies,
+                                    sizeof replies[0], SIZE_MAX), MNK_ERR_INVALID);
+    CHECK_INT(mnk_store_submit_many(store, ids, lens, commands, 65536, replies, 4,
+                                    SIZE_MAX / 65536), MNK_ERR_INVALID);
+    CHECK_INT(mnk_store_submit_many(store, ids, lens, commands, 4, replies, 65536,
+                                    SIZE_MAX / 65536), MNK_ERR_INVALID);
     CHECK_INT(mnk_store_tick(store, 149, &changed), MNK_OK);
     CHECK_INT(changed, 0);
     CHECK_INT(mnk_store_tick(store, 150, &changed), MNK_OK);
