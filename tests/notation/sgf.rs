@@ -2,8 +2,9 @@
 //! refused where it stands.
 
 use crate::{bad, good, moves, rules};
+use mnk::notation::sgf::TAGS;
 use mnk::notation::{Fault, Format, read, write};
-use mnk::{Mark, Reason, Rules, Run};
+use mnk::{Game, Mark, Reason, Rules, Run};
 
 #[test]
 fn sgf_of_other_programs_is_read() {
@@ -92,6 +93,33 @@ fn sgf_texts_come_out_as_they_were_meant() {
     let game = read(Format::Sgf, text.as_bytes(), Some(&rules)).unwrap();
     assert_eq!(game.tag("Comment").map(str::len), Some(1024));
     assert_eq!((game.tags().len(), game.actions().len()), (32, 40));
+}
+
+#[test]
+fn tags_come_back_whatever_they_look_like() {
+    let texts = ["x", "B+R", "W+T", "B+", "0", "Draw", "[x]", "a:b", "\\", "mnk", "15,15,5", "%"];
+    let rooms = [("", ""), (" ", ""), ("", " "), ("\u{a0}", ""), ("", "\u{2003}"), ("\n", "\t")];
+    let own = ["Result", "Rules", "Application", "Comment", "Comment 1", "Comment 9", "MNKTAG"];
+    let names: Vec<&str> = TAGS.iter().map(|(_, tag)| *tag).chain(own).collect();
+    for (rows, cols) in [(3, 7), (7, 3)] {
+        for won in [false, true] {
+            for text in texts {
+                for (before, after) in rooms {
+                    let mut game = Game::new(Rules::new(rows, cols, 3).unwrap());
+                    let moves = if won { 5 } else { 1 };
+                    for ply in 0..moves {
+                        game.play(ply % 2, ply / 2).unwrap();
+                    }
+                    for name in &names {
+                        game.set_tag(name, &format!("{before}{text}{after}")).unwrap();
+                    }
+                    let again = good(Format::Sgf, &write(Format::Sgf, &game).unwrap());
+                    assert!(again.tags().eq(game.tags()), "{before:?}{text}{after:?}");
+                    assert_eq!(again.outcome(), game.outcome(), "{before:?}{text}{after:?}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

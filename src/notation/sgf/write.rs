@@ -116,8 +116,9 @@ fn comment_place(key: &str, marks: usize) -> Option<usize> {
     ((1..=marks).contains(&number) && *rest == format!(" {number}")).then_some(number)
 }
 
-/// Whether a reader would make the tag `Result` of this text, not an end of the
-/// game.
+/// Whether a reader would make the tag `Result` of this text as it is, not an end
+/// of the game and nothing without the blanks around it.
 fn stands_as_result(game: &Game, value: &str) -> bool {
-    game.status() == Status::Playing && leaver_of(value).is_none() && fits("RE", value)
+    let as_it_is = value.trim() == value && fits("RE", value);
+    game.status() == Status::Playing && leaver_of(value).is_none() && as_it_is
 }
