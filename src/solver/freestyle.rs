@@ -180,7 +180,8 @@ impl<'a, 'c> Freestyle<'a, 'c> {
         }
     }
 
-    /// The first cell, row by row, that keeps value and distance.
+    /// A cell that keeps value and distance: for a draw the first of those that
+    /// stop most lines, else the first row by row.
     fn best(
         &mut self,
         sides: Sides,
@@ -188,7 +189,11 @@ impl<'a, 'c> Freestyle<'a, 'c> {
         plies: Option<u32>,
     ) -> Result<Option<usize>, Halt> {
         let free = self.lines.all() & !sides.filled();
-        for place in places(free) {
+        let order = match value {
+            Value::Draw => maker::blocks(&self.lines, sides.swapped()),
+            _ => places(free).collect(),
+        };
+        for place in order {
             let next = Sides { attacker: sides.attacker | 1 << place, ..sides };
             let keeps = match (value, plies) {
                 (Value::Win, Some(plies)) => {

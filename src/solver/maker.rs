@@ -34,9 +34,7 @@ use super::zones::Zones;
 #[cfg(test)]
 mod tests;
 
-/// Steps that the finder of pairs may take for a position.
-const PAIRING_STEPS: u32 = 30;
-/// The same where pairs save more than a search.
+/// Steps that the finder of pairs may take where pairs save more than a search.
 const MANY_STEPS: u32 = 20_000;
 /// Replies of the defender for which pairs are looked for before any search.
 const LOOKS: usize = 12;
@@ -52,6 +50,8 @@ pub(super) struct Maker<'a, 'c> {
     /// Shuffles cells that look nearly equal, so that threads differ.
     order: u64,
     pairing: Pairing,
+    /// The last reply after which pairs held all sets.
+    holding: u8,
 }
 
 /// Whether the attacker wins, and the cells that decide it.
@@ -74,7 +74,7 @@ impl<'a, 'c> Maker<'a, 'c> {
         weak: bool,
         order: u64,
     ) -> Self {
-        Maker { lines, zones, control, weak, order, pairing: Pairing::new() }
+        Maker { lines, zones, control, weak, order, pairing: Pairing::new(), holding: u8::MAX }
     }
 
     /// Whether the attacker can force a win.
@@ -112,7 +112,7 @@ impl<'a, 'c> Maker<'a, 'c> {
             return Ok(paired.join((false, node.attack.sum_zone(limit))));
         }
         if let Some(members) = Members::new(&node.attack)
-            && let Some(zone) = self.pairing.zone(&members, 0, limit, PAIRING_STEPS)
+            && let Some(zone) = self.pairing.zone(&members, 0, limit, members.count())
         {
             return Ok(paired.join((false, zone)));
         }
@@ -120,7 +120,7 @@ impl<'a, 'c> Maker<'a, 'c> {
         if node.defence.cells() & node.attack.cells() == 0
             && !node.defence.is_empty()
             && let Some(members) = Members::new(&node.defence)
-            && let Some(zone) = self.pairing.zone(&members, 0, 0, PAIRING_STEPS)
+            && let Some(zone) = self.pairing.zone(&members, 0, 0, members.count())
         {
             node.defence = Family::EMPTY;
             paired.defence |= zone;
@@ -203,8 +203,15 @@ impl<'a, 'c> Maker<'a, 'c> {
             return Some(node.attack.block(bit).sum_zone(ONE / 2) | bit);
         }
         let members = Members::new(&node.attack)?;
-        let mut replies = order.iter().take(LOOKS);
-        replies.find_map(|&place| self.pairing.zone(&members, 1 << place, ONE / 2, PAIRING_STEPS))
+        let last = order.iter().filter(|&&place| place == self.holding);
+        let others = order.iter().take(LOOKS).filter(|&&place| place != self.holding);
+        let steps = members.count();
+        let (zone, place) = last.chain(others).find_map(|&place| {
+            let zone = self.pairing.zone(&members, 1 << place, ONE / 2, steps);
+            zone.map(|zone| (zone, place))
+        })?;
+        self.holding = place;
+        Some(zone)
     }
 
     /// A key for the sets, and the symmetry that makes it: the least over the
@@ -313,6 +320,13 @@ impl Node {
             places(set).for_each(|place| through[place] += ONE >> set.count_ones());
         }
         let mut rank = through;
+        if self.attacker_moves {
+            // Moves that must be answered are tried first: they settle soonest
+            // whether the defender's last move was the right one.
+            for &set in self.attack.sets().iter().filter(|set| set.count_ones() == 2) {
+                places(set).for_each(|place| rank[place] += ONE / 2);
+            }
+        }
         for &set in self.defence.sets() {
             // A threat of the defender's gains a move.
             let threat = if set.count_ones() == 2 { ONE / 4 } else { 0 };
