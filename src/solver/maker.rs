@@ -111,7 +111,8 @@ impl<'a, 'c> Maker<'a, 'c> {
         if node.attack.weight() < limit {
             return Ok(paired.join((false, node.attack.sum_zone(limit))));
         }
-        if let Some(members) = Members::new(&node.attack)
+        if node.attacker_moves
+            && let Some(members) = Members::new(&node.attack)
             && let Some(zone) = self.pairing.zone(&members, 0, limit, members.count())
         {
             return Ok(paired.join((false, zone)));
