@@ -25,8 +25,8 @@ pub struct Budget {
     /// for every ply it looks ahead. 0 searches without a table.
     pub memory_bytes: u64,
     /// Threads that search; 0 counts as 1. More than one finds the same value
-    /// and distance, but a budget of nodes may end elsewhere. The shortest win
-    /// by lines is looked for by one, whatever this says.
+    /// and distance, but a budget of nodes may end elsewhere. A win by lines
+    /// that is near is looked for by one, whatever this says.
     pub threads: u32,
 }
 

@@ -4,7 +4,9 @@
 //! asks whether a player can win at all ([`maker`](super::maker)), the other
 //! for the shortest win ([`attack`](super::attack)). Draws are found by the
 //! first, wins by the second, and neither has to be patient with what the other
-//! is good at. A player known not to win is not asked for a distance.
+//! is good at. A player known not to win is not asked for a distance; that of
+//! one who is sure to win, but not soon, is found by the first search with a
+//! limit to the winner's marks.
 
 use super::attack::Attack;
 use super::control::{Control, Halt};
@@ -40,6 +42,9 @@ pub(super) struct Freestyle<'a, 'c> {
     table: &'a mut Table,
     zones: &'a mut Zones,
     control: &'a mut Control<'c>,
+    /// Distances are asked of the search with zones, which is the better one
+    /// where they are long.
+    far: bool,
 }
 
 impl<'a, 'c> Freestyle<'a, 'c> {
@@ -49,7 +54,7 @@ impl<'a, 'c> Freestyle<'a, 'c> {
         zones: &'a mut Zones,
         control: &'a mut Control<'c>,
     ) -> Self {
-        Freestyle { lines: Lines::new(game.rules()), table, zones, control }
+        Freestyle { lines: Lines::new(game.rules()), table, zones, control, far: false }
     }
 
     /// Value, distance and best move of a game that is not over.
@@ -110,7 +115,8 @@ impl<'a, 'c> Freestyle<'a, 'c> {
             return Ok(());
         }
         // Once a win is certain, its distance is all that is left to find.
-        let slice = if chances.wins == Some(true) { u64::MAX } else { slice / 4 };
+        self.far = chances.wins == Some(true);
+        let slice = if self.far { u64::MAX } else { slice / 4 };
         let free = (self.lines.all() & !sides.filled()).count_ones();
         let most = if moves { free.div_ceil(2) } else { free / 2 };
         let found = self.sliced(slice, |search| {
@@ -149,15 +155,25 @@ impl<'a, 'c> Freestyle<'a, 'c> {
     /// Whether the attacker can win at all, against a defender who only blocks
     /// (weak) or who also builds lines.
     fn can_win(&mut self, sides: Sides, moves: bool, weak: bool) -> Result<bool, Halt> {
+        self.ask_maker(sides, weak, |maker| maker.wins(sides, moves))
+    }
+
+    /// Asks with as many threads as may be used, and with more room for what is
+    /// proved as often as that fills up.
+    fn ask_maker(
+        &mut self,
+        sides: Sides,
+        weak: bool,
+        ask: impl Fn(&mut Maker) -> Result<bool, Halt> + Sync,
+    ) -> Result<bool, Halt> {
         loop {
             let (lines, zones) = (&self.lines, &*self.zones);
             let free = lines.all() & !sides.filled();
             let answer = if self.control.threads() > 1 && free.count_ones() >= CELLS_FOR_THREADS {
-                self.control.race(|control, order| {
-                    Maker::new(lines, zones, control, weak, order).wins(sides, moves)
-                })
+                self.control
+                    .race(|control, order| ask(&mut Maker::new(lines, zones, control, weak, order)))
             } else {
-                Maker::new(lines, zones, self.control, weak, 0).wins(sides, moves)
+                ask(&mut Maker::new(lines, zones, self.control, weak, 0))
             };
             match answer {
                 Err(Halt::Grow) => self.zones.grow(),
@@ -169,6 +185,9 @@ impl<'a, 'c> Freestyle<'a, 'c> {
     /// Whether the attacker wins with at most so many marks of their own.
     fn wins_within(&mut self, sides: Sides, moves: bool, marks: u32) -> Result<bool, Halt> {
         self.control.plies = if moves { 2 * marks - 1 } else { 2 * marks };
+        if self.far {
+            return self.ask_maker(sides, false, |maker| maker.wins_within(sides, moves, marks));
+        }
         loop {
             let mut attack = Attack::new(&self.lines, self.table, self.control);
             let answer =
@@ -181,7 +200,8 @@ impl<'a, 'c> Freestyle<'a, 'c> {
     }
 
     /// A cell that keeps value and distance: for a draw the first of those that
-    /// stop most lines, else the first row by row.
+    /// stop most lines, for a win the first of those that build most, else the
+    /// first row by row.
     fn best(
         &mut self,
         sides: Sides,
@@ -191,6 +211,7 @@ impl<'a, 'c> Freestyle<'a, 'c> {
         let free = self.lines.all() & !sides.filled();
         let order = match value {
             Value::Draw => maker::blocks(&self.lines, sides.swapped()),
+            Value::Win => maker::blocks(&self.lines, sides),
             _ => places(free).collect(),
         };
         for place in order {

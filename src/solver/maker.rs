@@ -20,6 +20,11 @@
 //! 2^-(free cells) over the attacker's sets is below 1/2, or below 1 when the
 //! defender moves.
 //!
+//! The same is asked with a limit to the attacker's marks, for the distance of
+//! a win that is far off. Sets with more free cells than marks are left then
+//! fall out of play, and where an answer costs the attacker a mark, nothing is
+//! dropped for having an answer.
+//!
 //! What is left is searched depth first with a table whose keys are made of the
 //! sets, not of the marks that led there, and near the root are the same for
 //! positions that symmetries map onto each other.
@@ -30,7 +35,9 @@ use super::lines::{Lines, Sides, places};
 use super::pairing::{Members, Pairing};
 use super::position::mix;
 use super::zones::Zones;
+use node::{Node, Paired};
 
+mod node;
 #[cfg(test)]
 mod tests;
 
@@ -40,6 +47,9 @@ const MANY_STEPS: u32 = 20_000;
 const LOOKS: usize = 12;
 /// Marks on the board from which on symmetries cost more than they save.
 const MARKS_WITH_SYMMETRIES: u32 = 12;
+
+/// No limit for the attacker's marks.
+const ENDLESS: u32 = u32::MAX;
 
 pub(super) struct Maker<'a, 'c> {
     pub lines: &'a Lines,
@@ -57,15 +67,6 @@ pub(super) struct Maker<'a, 'c> {
 /// Whether the attacker wins, and the cells that decide it.
 type Answer = (bool, u64);
 
-/// A position: both families, whose turn it is, and how many marks lie.
-#[derive(Clone, Copy)]
-struct Node {
-    attack: Family,
-    defence: Family,
-    attacker_moves: bool,
-    marks: u32,
-}
-
 impl<'a, 'c> Maker<'a, 'c> {
     pub fn new(
         lines: &'a Lines,
@@ -79,19 +80,36 @@ impl<'a, 'c> Maker<'a, 'c> {
 
     /// Whether the attacker can force a win.
     pub fn wins(&mut self, sides: Sides, attacker_moves: bool) -> Result<bool, Halt> {
-        Ok(self.answer(sides, attacker_moves)?.0)
+        Ok(self.answer(sides, attacker_moves, ENDLESS)?.0)
     }
 
-    fn answer(&mut self, sides: Sides, attacker_moves: bool) -> Result<Answer, Halt> {
+    /// Whether the attacker can force a win with at most so many marks more.
+    pub fn wins_within(
+        &mut self,
+        sides: Sides,
+        attacker_moves: bool,
+        left: u32,
+    ) -> Result<bool, Halt> {
+        Ok(self.answer(sides, attacker_moves, left)?.0)
+    }
+
+    fn answer(&mut self, sides: Sides, attacker_moves: bool, left: u32) -> Result<Answer, Halt> {
         let attack = Family::alive(self.lines, sides);
         let defence =
             if self.weak { Family::EMPTY } else { Family::alive(self.lines, sides.swapped()) };
         let marks = sides.filled().count_ones();
-        self.search(Node { attack, defence, attacker_moves, marks })
+        self.search(Node { attack, defence, attacker_moves, marks, left })
     }
 
     fn search(&mut self, mut node: Node) -> Result<Answer, Halt> {
         self.control.tick()?;
+        let long = node.drop_long();
+        let (wins, zone) = self.look(node)?;
+        // A set that is too long for the marks left must stay so.
+        Ok((wins, if wins || long.is_empty() { zone } else { long.extend(zone, node.left + 1) }))
+    }
+
+    fn look(&mut self, mut node: Node) -> Result<Answer, Halt> {
         // Cells of pairs that took sets out of the game: part of the zone of
         // an answer against the player whose sets they are.
         let mut paired = Paired::default();
@@ -118,7 +136,8 @@ impl<'a, 'c> Maker<'a, 'c> {
             return Ok(paired.join((false, zone)));
         }
         // Threats elsewhere that can all be answered in pairs gain nothing.
-        if node.defence.cells() & node.attack.cells() == 0
+        if node.left == ENDLESS
+            && node.defence.cells() & node.attack.cells() == 0
             && !node.defence.is_empty()
             && let Some(members) = Members::new(&node.defence)
             && let Some(zone) = self.pairing.zone(&members, 0, 0, members.count())
@@ -134,6 +153,13 @@ impl<'a, 'c> Maker<'a, 'c> {
         let (key, symmetry) = self.key(&node);
         if let Some((wins, zone)) = self.zones.get(key) {
             return Ok(paired.join((wins, self.lines.unmap(symmetry, zone))));
+        }
+        // No win at all is none within so many marks either.
+        if node.left != ENDLESS
+            && let Some((false, zone)) =
+                self.zones.get(key ^ self.salt(&node, node.left) ^ self.salt(&node, ENDLESS))
+        {
+            return Ok(paired.join((false, self.lines.unmap(symmetry, zone))));
         }
         if self.zones.wants_to_grow() {
             return Err(Halt::Grow);
@@ -231,110 +257,14 @@ impl<'a, 'c> Maker<'a, 'c> {
             }
             least = least.min((sum, symmetry));
         }
-        let salt = mix(self.lines.rules.fingerprint() ^ u64::from(node.attacker_moves) << 1);
-        (least.0 ^ (u128::from(salt) << 64 | u128::from(mix(salt))), least.1)
-    }
-}
-
-/// Cells of pairs by which sets of the attack and of the defence were dropped.
-#[derive(Default)]
-struct Paired {
-    attack: u64,
-    defence: u64,
-}
-
-impl Paired {
-    /// An answer of the smaller game, with what makes it one of the larger.
-    fn join(&self, (wins, zone): Answer) -> Answer {
-        (wins, zone | if wins { self.defence } else { self.attack })
-    }
-}
-
-impl Node {
-    /// What threats decide: sets with one free cell.
-    fn decided(&self) -> Option<Answer> {
-        let (attack, defence) = (self.attack.singles(), self.defence.singles());
-        let one = |cells: u64| cells & cells.wrapping_neg();
-        let two = |cells: u64| one(cells) | one(cells & (cells - 1));
-        let (mine, theirs) =
-            if self.attacker_moves { (attack, defence) } else { (defence, attack) };
-        if mine != 0 {
-            let wins = self.attacker_moves;
-            return Some((wins, self.against(wins).extend(one(mine), 1)));
-        }
-        if theirs.count_ones() > 1 {
-            let wins = !self.attacker_moves;
-            return Some((wins, self.against(wins).extend(two(theirs), 2)));
-        }
-        self.attack.is_empty().then_some((false, 0))
+        (least.0 ^ self.salt(node, node.left), least.1)
     }
 
-    /// The family of the player against whom the answer is.
-    fn against(&self, wins: bool) -> &Family {
-        if wins { &self.defence } else { &self.attack }
-    }
-
-    /// The cell that the player in turn must take, if a threat says so.
-    fn forced(&self) -> u64 {
-        if self.attacker_moves { self.defence.singles() } else { self.attack.singles() }
-    }
-
-    /// A threat wins against every move but one, unless the player against whom
-    /// it is has a set that a mark fills: each must keep two cells.
-    fn zone_of_threat(&self, wins: bool, zone: u64) -> u64 {
-        if wins == self.attacker_moves { zone } else { self.against(wins).extend(zone, 2) }
-    }
-
-    fn play(&self, bit: u64) -> Node {
-        let (attack, defence) = if self.attacker_moves {
-            (self.attack.take(bit), self.defence.block(bit))
-        } else {
-            (self.attack.block(bit), self.defence.take(bit))
-        };
-        Node { attack, defence, attacker_moves: !self.attacker_moves, marks: self.marks + 1 }
-    }
-
-    /// Pairs of cells that lie in exactly the same sets.
-    fn twins(&self, common: &[u64; 64], paired: &mut Paired) -> u64 {
-        let (attack, defence) = (self.attack.cells(), self.defence.cells());
-        let mut twins = 0;
-        for place in places(attack | defence) {
-            if twins >> place & 1 != 0 {
-                continue;
-            }
-            let later = common[place] & !twins & (u64::MAX - 1) << place;
-            if let Some(twin) = places(later).find(|&other| common[other] >> place & 1 != 0) {
-                let pair = 1 << place | 1 << twin;
-                twins |= pair;
-                paired.attack |= pair & attack;
-                paired.defence |= pair & defence;
-            }
-        }
-        twins
-    }
-
-    /// For each cell a rank to try it by, and the sum of the attacker's terms
-    /// through it.
-    fn ranks(&self) -> ([u64; 64], [u64; 64]) {
-        let mut through = [0; 64];
-        for &set in self.attack.sets() {
-            places(set).for_each(|place| through[place] += ONE >> set.count_ones());
-        }
-        let mut rank = through;
-        if self.attacker_moves {
-            // Moves that must be answered are tried first: they settle soonest
-            // whether the defender's last move was the right one.
-            for &set in self.attack.sets().iter().filter(|set| set.count_ones() == 2) {
-                places(set).for_each(|place| rank[place] += ONE / 2);
-            }
-        }
-        for &set in self.defence.sets() {
-            // A threat of the defender's gains a move.
-            let threat = if set.count_ones() == 2 { ONE / 4 } else { 0 };
-            let weight = (ONE >> set.count_ones()) / 2 + threat;
-            places(set).for_each(|place| rank[place] += weight);
-        }
-        (rank, through)
+    /// What tells keys of the same sets apart.
+    fn salt(&self, node: &Node, left: u32) -> u128 {
+        let turn = u64::from(left) << 2 | u64::from(node.attacker_moves) << 1;
+        let salt = mix(self.lines.rules.fingerprint() ^ turn);
+        u128::from(salt) << 64 | u128::from(mix(salt))
     }
 }
 
