@@ -18,11 +18,26 @@ coverage+=" -Cllvm-args=-sanitizer-coverage-trace-compares"
 RUSTFLAGS=$coverage cargo build --quiet --release --manifest-path tests/fuzz/Cargo.toml \
     --target "$host" --target-dir "$out/target"
 
+# Files in every format, behind the byte that picks the format (no rules given, 7 presets).
+notation=$out/notation-seeds
+rm -rf "$notation"
+mkdir -p "$notation"
+pick=49
+for format in moves columns sgf psq rec line json; do
+    for file in tests/data/notation/*."$format"; do
+        # The byte is made of the number.
+        # shellcheck disable=SC2059
+        { printf "\\x$(printf %x $pick)" && cat "$file"; } >"$notation/$(basename "$file")"
+    done
+    pick=$((pick + 1))
+done
+
 for target in sequences load replay from_board notation; do
     corpus=$out/corpus/$target
     mkdir -p "$corpus"
     seeds=()
     [ "$target" != load ] || seeds=(tests/data/records)
+    [ "$target" != notation ] || seeds=("$notation")
     log=$out/$target.log
     "$out/target/$host/release/$target" -max_total_time="$seconds" -artifact_prefix="$out/$target-" \
         -print_final_stats=1 "$corpus" "${seeds[@]}" >"$log" 2>&1 ||
