@@ -97,7 +97,18 @@ fn text(row: &rusqlite::Row<'_>, index: usize) -> Result<String, rusqlite::Error
 fn fault(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy,
-        _ => StoreError::Io(error.to_string()),
+        _ => StoreError::Io(told(&error)),
+    }
+}
+
+/// What SQLite says; of an I/O error also which one, since it is not the same
+/// whether a file cannot be read or cannot grow.
+fn told(error: &rusqlite::Error) -> String {
+    match error.sqlite_error() {
+        Some(code) if code.code == ErrorCode::SystemIoFailure => {
+            format!("{error} ({})", code.extended_code)
+        }
+        _ => error.to_string(),
     }
 }
 
@@ -129,7 +140,7 @@ fn write_ahead(connection: &Connection) -> Result<(), StoreError> {
 /// what is on it.
 fn commit_fault(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
-        Some(ErrorCode::SystemIoFailure) => StoreError::Uncertain(error.to_string()),
+        Some(ErrorCode::SystemIoFailure) => StoreError::Uncertain(told(&error)),
         _ => fault(error),
     }
 }

@@ -7,10 +7,12 @@ Every round kills one of the workers that play on one store and starts another.
 In the end every move that a worker was told is kept must be there, once, and
 every game must replay to what it says it is.
 
-On a full disk the store says so, keeps what it has acknowledged, and goes on as
+On a full disk (a small file system where one may be mounted, and a limit to the
+size of files) the store says so, keeps what it has acknowledged, and goes on as
 soon as there is room; a file or folder that must not be written stays as it is.
 """
 
+import contextlib
 import os
 import random
 import resource
@@ -83,7 +85,7 @@ def race(url, games):
 
 
 def full_disk():
-    """No file may grow beyond a limit, as on a disk that is full."""
+    """No file may grow beyond a limit, nearly as on a disk that is full."""
 
     def small_disk():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -112,7 +114,55 @@ def full_disk():
             more = log.read()
         assert more, "nobody can play any more"
         run(url, "check", input=acknowledged + more)
-    print(f"sqlite on a full disk: {full.stderr.strip()!r}; {said}")
+    print(f"sqlite with a limit to its files: {full.stderr.strip()!r}; {said}")
+
+
+def full_file_system():
+    """A file system that is full, where one of this test's own can be had."""
+    with tempfile.TemporaryDirectory() as folder:
+        mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]
+        if os.getuid() != 0 or subprocess.run(mount, capture_output=True).returncode:
+            print("sqlite on a full file system: not tested, since nothing may be mounted here")
+            return
+        with tempfile.TemporaryFile("w+") as log:
+            try:
+                errors = fill_up(folder, log)
+                log.seek(0)
+                said = run(f"sqlite:{folder}/full.db", "check", input=log.read()).strip()
+            finally:
+                subprocess.run(["umount", folder], check=True)
+    print(f"sqlite on a full file system: {errors}, and with room on; {said}")
+
+
+def fill_up(folder, log):
+    url, ballast = f"sqlite:{folder}/full.db", Path(folder, "ballast")
+    run(url, "make", "0")
+    worker = subprocess.Popen(
+        [WORKER, url, "endure"], text=True, stdin=subprocess.PIPE, stdout=log, stderr=subprocess.PIPE
+    )  # fmt: skip
+    try:
+        def play(calls):
+            worker.stdin.write(f"{calls}\n")
+            worker.stdin.flush()
+            return worker.stderr.readline().strip()
+
+        # Until its own write-ahead log has no room, which it gives back then.
+        by_itself = play(1_000_000)
+        assert "full" in by_itself, by_itself
+        with ballast.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+            while True:
+                file.write(bytes(4096))
+        assert os.statvfs(folder).f_bfree == 0
+        # Nothing at all, twice.
+        by_others = {play(20), play(20)}
+        assert "played" not in by_others, by_others
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "remount,size=64m", "tmpfs", folder], check=True)
+        room = play(300)
+        assert room == "played", (by_others, room)
+    finally:
+        worker.stdin.close()
+        worker.wait()
+    return ", ".join(sorted({by_itself, *by_others}))
 
 
 def read_only():
@@ -144,6 +194,7 @@ def main():
     sqlite, postgres, restart = sys.argv[2:5]
     games = 200 if rounds < 1000 else 2000
     full_disk()
+    full_file_system()
     read_only()
     race(sqlite, games)
     race(postgres, games)

@@ -7,6 +7,9 @@
 //!     store_worker URL make GAMES      makes the games
 //!     store_worker URL fill            plays until the store fails, says how,
 //!                                      and ends with 3
+//!     store_worker URL endure          reads how often to play, plays until that
+//!                                      or until the store fails, says how it
+//!                                      went, and so on; what failed comes again
 //!     store_worker URL check           reads the acknowledgements from standard
 //!                                      input and holds the store against them
 
@@ -23,13 +26,16 @@ fn main() {
     if words[1..] == ["fill"] {
         return fill(words[0]);
     }
+    if words[1..] == ["endure"] {
+        return endure(&open(words[0]));
+    }
     let store = open(words[0]);
     match words[1..] {
         ["make", games] => make(&store, number(games)),
         ["worker", seed] => work(&store, number(seed)),
         ["race", games] => race(&store, number(games)),
         ["check"] => check(&store),
-        _ => panic!("make, worker, race, fill or check"),
+        _ => panic!("make, worker, race, fill, endure or check"),
     }
 }
 
@@ -121,7 +127,24 @@ fn fill_until(url: &str) -> StoreError {
         Ok(store) => store,
         Err(error) => return error,
     };
-    for call in 1_u64.. {
+    play_from(&store, 1, u64::MAX).1
+}
+
+fn endure(store: &Store) {
+    let mut call = 1;
+    for line in std::io::stdin().lock().lines() {
+        let end = call + number(&line.expect("a line"));
+        let failed;
+        // Whether or not the call that failed was kept: it is played once.
+        (call, failed) = play_from(store, call, end);
+        eprintln!("{}", if call == end { "played".to_owned() } else { failed.to_string() });
+    }
+}
+
+/// Plays until the store fails, or up to a call; answers which call it was and
+/// why it failed.
+fn play_from(store: &Store, first: u64, end: u64) -> (u64, StoreError) {
+    for call in first..end {
         let id = format!("load {}", call % GAMES);
         let mut request = [0xf1; 16];
         request[..8].copy_from_slice(&call.to_le_bytes());
@@ -129,10 +152,10 @@ fn fill_until(url: &str) -> StoreError {
         let command = Command::new(0, Order::Reset).request(request);
         match store.submit(&id, &command) {
             Ok(reply) => say(&acknowledged(&id, reply.seq, &request)),
-            Err(error) => return error,
+            Err(error) => return (call, error),
         }
     }
-    StoreError::Closed
+    (end, StoreError::Closed)
 }
 
 fn acknowledged(id: &str, seq: u64, request: &[u8; 16]) -> String {
