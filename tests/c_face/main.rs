@@ -10,3 +10,4 @@ mod common;
 mod calls;
 mod counts;
 mod lockstep;
+mod structs;

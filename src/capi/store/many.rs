@@ -48,6 +48,10 @@ impl Commands {
             let id = text_in(id, len, "id")?
                 .ok_or_else(|| Failure::because(MNK_ERR_INVALID, "the id is not UTF-8"))?;
             let command = self.commands.cast::<u8>().add(index * self.size).cast::<mnk_command>();
+            if command.cast::<u32>().read_unaligned() as usize > self.size {
+                let why = "struct_size of a command is more than command_size";
+                return Err(Failure::because(MNK_ERR_STRUCT, why));
+            }
             Ok((id, growable::read(command, "command")?.checked()?))
         }
     }
