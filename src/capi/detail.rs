@@ -60,6 +60,16 @@ pub(super) fn kept() -> Detail {
     LAST.get()
 }
 
+/// Runs what may fail inside a call that succeeds as a whole, and leaves the
+/// thread's last error as it was.
+pub(super) fn aside<T>(body: impl FnOnce() -> T) -> T {
+    let before = (LAST.get(), TEXT.get());
+    let result = body();
+    LAST.set(before.0);
+    TEXT.set(before.1);
+    result
+}
+
 /// Puts the words for [`Detail::Written`] into the thread's buffer.
 pub(super) fn write(text: &dyn fmt::Display) {
     let mut short = ShortText { len: 0, bytes: [0; TEXT_BYTES] };

@@ -92,10 +92,11 @@ static void lists_and_ticks(const char *url)
     mnk_store_entry page[2];
     mnk_command commands[3];
     mnk_reply replies[3];
-    const char *ids[3] = {"one", "nobody", "two"};
-    const size_t lens[3] = {3, 6, 3};
+    const char *ids[3] = {"one", "?", "two"};
+    const size_t lens[3] = {3, 1, 3};
     size_t written = 0;
     uint64_t changed = 0;
+    char before[256];
 
     CHECK_INT(mnk_store_open(TEXT(url), &store), MNK_OK);
     CHECK_INT(mnk_session_config_init(&config, (uint32_t)sizeof config), MNK_OK);
@@ -106,12 +107,22 @@ static void lists_and_ticks(const char *url)
     commands[0] = commands[1] = commands[2] = play_of(0, 6, 2);
     commands[0].now_ms = 100;
     commands[2].now_ms = 200;
+    CHECK_INT(mnk_store_delete(store, TEXT("x\ny")), MNK_ERR_INVALID);
+    strcpy(before, last_error());
     CHECK_INT(mnk_store_submit_many(store, ids, lens, commands, sizeof commands[0], replies,
                                     sizeof replies[0], 3), MNK_OK);
     CHECK_INT(replies[0].result, MNK_OK);
     CHECK_INT(replies[0].deadline_ms, 150);
     CHECK_INT(replies[1].result, MNK_NOT_FOUND);
     CHECK_INT(replies[2].result, MNK_OK);
+    /* What is wrong with some of them is no failure of the call. */
+    ids[1] = "\xff";
+    CHECK_INT(mnk_store_submit_many(store, ids, lens, commands, sizeof commands[0], replies,
+                                    sizeof replies[0], 3), MNK_OK);
+    CHECK_INT(replies[0].result, MNK_NOT_YOUR_TURN);
+    CHECK_INT(replies[1].result, MNK_ERR_INVALID);
+    CHECK_INT(replies[2].result, MNK_NOT_YOUR_TURN);
+    CHECK(before[0] != 0 && strcmp(last_error(), before) == 0);
     /* More of them than memory can hold: none is looked at. */
     CHECK_INT(mnk_store_submit_many(store, ids, lens, commands, sizeof commands[0], replies,
                                     sizeof replies[0], SIZE_MAX), MNK_ERR_INVALID);

@@ -79,6 +79,66 @@ static void the_last_error_stays_until_the_next(void)
     mnk_game_free(game);
 }
 
+#define LEAVES_IT(call)                                                          \
+    do {                                                                         \
+        (void)(call);                                                            \
+        check_that(strcmp(last_error(), first) == 0, #call, __FILE__, __LINE__); \
+    } while (0)
+
+/* Whatever a call that succeeds tries inside. */
+static void success_leaves_the_last_error(void)
+{
+    static const int32_t off_board[1] = {99};
+    mnk_rules rules = rules_of(3, 3, 3);
+    mnk_game *game = game_of(&rules), *copy = NULL;
+    mnk_session *session = NULL;
+    mnk_store *store = NULL;
+    mnk_batch *batch = NULL;
+    mnk_bot *bot = NULL;
+    mnk_bot_config config;
+    mnk_command command;
+    mnk_reply reply;
+    mnk_solution solution;
+    mnk_cell cell;
+    int32_t result = 0;
+    char first[256];
+    size_t needed = 0;
+    CHECK_INT(mnk_bot_config_init(&config, (uint32_t)sizeof config), MNK_OK);
+    config.nodes = 50;
+    CHECK_INT(mnk_command_init(&command, (uint32_t)sizeof command), MNK_OK);
+    CHECK_INT(mnk_reply_init(&reply, (uint32_t)sizeof reply), MNK_OK);
+    CHECK_INT(mnk_solution_init(&solution, (uint32_t)sizeof solution), MNK_OK);
+    CHECK_INT(mnk_game_play(game, 7, -3), MNK_OUT_OF_BOUNDS);
+    strcpy(first, last_error());
+    LEAVES_IT(mnk_game_can_play(game, 0, 0));
+    LEAVES_IT(mnk_game_play(game, 0, 0));
+    LEAVES_IT(mnk_game_undo(game));
+    LEAVES_IT(mnk_game_redo(game));
+    LEAVES_IT(mnk_game_svg(game, NULL, 0, &needed));
+    LEAVES_IT(mnk_game_clone(game, &copy));
+    LEAVES_IT(mnk_game_free(copy));
+    LEAVES_IT(mnk_game_free(NULL));
+    LEAVES_IT(mnk_solve(game, NULL, &solution));
+    LEAVES_IT(mnk_bot_new("engine", 6, &config, &bot));
+    LEAVES_IT(mnk_bot_choose(bot, game, &cell));
+    LEAVES_IT(mnk_bot_analyze(bot, game, NULL, 0, &needed));
+    LEAVES_IT(mnk_bot_free(bot));
+    LEAVES_IT(mnk_session_new(&rules, NULL, &session));
+    LEAVES_IT(mnk_session_submit(session, &command, &reply));
+    LEAVES_IT(mnk_session_free(session));
+    LEAVES_IT(mnk_store_open("memory:", 7, &store));
+    LEAVES_IT(mnk_store_create(store, "a", 1, &rules, NULL));
+    LEAVES_IT(mnk_store_submit(store, "a", 1, &command, &reply));
+    LEAVES_IT(mnk_store_tick(store, 5, NULL));
+    LEAVES_IT(mnk_store_close(store));
+    LEAVES_IT(mnk_batch_new(&rules, NULL, &batch));
+    LEAVES_IT(mnk_batch_step(batch, off_board, 1, NULL, 0, NULL, 0, &result, 1));
+    CHECK_INT(result, MNK_OUT_OF_BOUNDS);
+    LEAVES_IT(mnk_batch_free(batch));
+    CHECK_INT(reply.result, MNK_OK);
+    mnk_game_free(game);
+}
+
 /* One game has one name, whichever way its rules were made. */
 static void an_identity_reads_back(void)
 {
@@ -115,6 +175,7 @@ static void the_fingerprint_is_the_one_documented(void)
 int main(void)
 {
     the_last_error_stays_until_the_next();
+    success_leaves_the_last_error();
     every_result_has_its_number_and_its_name();
     versions_can_be_compared();
     an_identity_reads_back();

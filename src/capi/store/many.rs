@@ -1,7 +1,10 @@
-//! Arrays of commands in, replies in their order out.
+//! Arrays of commands in, replies in their order out. What is wrong with one of
+//! them is its reply's result: the call succeeds, and so it leaves the thread's
+//! last error.
 
 use super::super::buffers::text_in;
 use super::super::command::{mnk_command, mnk_reply, rejected};
+use super::super::detail::aside;
 use super::super::growable;
 use super::super::outcome::*;
 use super::answers::nothing;
@@ -30,7 +33,7 @@ impl Commands {
         let (mut good, mut failed) = (Vec::new(), Vec::new());
         for index in 0..count {
             // SAFETY: the caller's promise is ours.
-            match unsafe { self.read_one(index) } {
+            match aside(|| unsafe { self.read_one(index) }) {
                 Ok(command) => good.push(command),
                 Err(failure) => failed.push((index, failure.code())),
             }
@@ -69,10 +72,13 @@ pub(super) fn replies<'a>(
         Some((_, code)) => nothing(*code),
         None => match answers.next() {
             Some(Ok(reply)) => {
-                let code = reply.result.map_or_else(|r| rejected(r).code(), |()| MNK_OK);
+                let code = match reply.result {
+                    Ok(()) => MNK_OK,
+                    Err(refused) => aside(|| rejected(refused).code()),
+                };
                 mnk_reply::of(&reply, code)
             }
-            Some(Err(error)) => nothing(Failure::from(error).code()),
+            Some(Err(error)) => nothing(aside(|| Failure::from(error).code())),
             None => nothing(MNK_ERR_PANIC),
         },
     })
