@@ -17,7 +17,8 @@ tools=${XDG_CACHE_HOME:-$HOME/.cache}/mnk/cargo-c
 PATH=$PATH:$tools/bin
 if ! cargo cinstall --version >/dev/null 2>&1; then
     # With Debian's curl and OpenSSL less has to be compiled.
-    pkg-config --exists libcurl openssl || bash tests/apt.sh libcurl4-openssl-dev libssl-dev
+    pkg-config --exists libcurl openssl || bash tests/apt.sh libcurl4-openssl-dev libssl-dev ||
+        bash tests/apt.sh libssl-dev
     compile() {
         CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_DEV_DEBUG_ASSERTIONS=false CARGO_PROFILE_DEV_PANIC=abort \
             CARGO_PROFILE_DEV_CODEGEN_UNITS=16 CARGO_INCREMENTAL=0 \
