@@ -1296,14 +1296,8 @@ int32_t mnk_store_tick(mnk_store *store, uint64_t now_ms, uint64_t *changed);
 void mnk_store_close(mnk_store *store);
 
 /* ------------------------------------------------------------------------------------------------
- * Batches
+ * Batches: settings
  * --------------------------------------------------------------------------------------------- */
-
-// Many games of the same rules: a handle, made by mnk_batch_new, freed with mnk_batch_free.
-//
-// One thread at a time, but calls that take it as const may overlap each other. An action is a
-// column with gravity, else row * cols + col.
-typedef struct mnk_batch mnk_batch;
 
 // How a batch is set up. Plain memory of yours; fill it with mnk_batch_config_init.
 typedef struct mnk_batch_config {
@@ -1328,6 +1322,16 @@ typedef struct mnk_batch_config {
 //
 // struct_size is sizeof(mnk_batch_config) as you compile it.
 int32_t mnk_batch_config_init(mnk_batch_config *config, uint32_t struct_size);
+
+/* ------------------------------------------------------------------------------------------------
+ * Batches
+ * --------------------------------------------------------------------------------------------- */
+
+// Many games of the same rules: a handle, made by mnk_batch_new, freed with mnk_batch_free.
+//
+// One thread at a time, but calls that take it as const may overlap each other. An action is a
+// column with gravity, else row * cols + col.
+typedef struct mnk_batch mnk_batch;
 
 // A batch of games of these rules, all at their start. config NULL is the defaults. Free it with
 // mnk_batch_free.

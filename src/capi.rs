@@ -27,6 +27,7 @@ compile_error!(
 
 mod analysis;
 mod batch;
+mod batch_config;
 mod bot;
 mod bot_config;
 mod buffers;
@@ -51,6 +52,7 @@ mod store;
 
 pub use analysis::*;
 pub use batch::*;
+pub use batch_config::*;
 pub use bot::*;
 pub use bot_config::*;
 pub use command::*;

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// The sections of the header: title, and the file of `src/capi` it is made
 /// from. A new handle is a line here.
-const SECTIONS: [(&str, &str); 18] = [
+const SECTIONS: [(&str, &str); 19] = [
     ("Results", "outcome.rs"),
     ("Library", "library.rs"),
     ("Rules", "rules.rs"),
@@ -28,6 +28,7 @@ const SECTIONS: [(&str, &str); 18] = [
     ("Sessions: settings, commands, replies, events", "command.rs"),
     ("Sessions", "session.rs"),
     ("Stores", "store.rs"),
+    ("Batches: settings", "batch_config.rs"),
     ("Batches", "batch.rs"),
     ("Bots: settings and budgets", "bot_config.rs"),
     ("Bots", "bot.rs"),

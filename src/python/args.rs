@@ -39,6 +39,28 @@ pub fn wrong_type(value: &Bound<'_, PyAny>, what: &str, wanted: &str) -> PyErr {
     PyTypeError::new_err(format!("{what} must be {wanted}, not {given}"))
 }
 
+/// A seed, a limit or a count: an integer that is not negative and fits. What
+/// does not is a `ValueError`, where PyO3's own would be an `OverflowError`.
+pub fn natural<T: TryFrom<u64>>(value: &Bound<'_, PyAny>) -> PyResult<T> {
+    if value.is_instance_of::<PyBool>() {
+        return Err(PyTypeError::new_err("an int is wanted, not bool"));
+    }
+    let out_of_range = || {
+        let most = (1_u128 << (8 * size_of::<T>())) - 1;
+        PyValueError::new_err(format!("an int from 0 to {most} is wanted"))
+    };
+    match value.extract::<u64>() {
+        Ok(number) => T::try_from(number).map_err(|_| out_of_range()),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Err(out_of_range()),
+        Err(error) => Err(error),
+    }
+}
+
+/// The same, or none.
+pub fn natural_or_none<T: TryFrom<u64>>(value: &Bound<'_, PyAny>) -> PyResult<Option<T>> {
+    if value.is_none() { Ok(None) } else { natural(value).map(Some) }
+}
+
 /// A coordinate as the core takes it; what is off the board stays off it.
 #[inline]
 pub fn coordinate(value: i64) -> u32 {

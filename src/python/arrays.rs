@@ -73,8 +73,13 @@ impl<'py> Flags<'py> {
         self.0.open()
     }
 
-    pub fn readonly(&self) -> PyResult<numpy::PyReadonlyArrayDyn<'py, bool>> {
-        Ok(self.0.array.try_readonly()?)
+    /// A copy of the bytes: numpy lets a bool hold other numbers than 0 and 1,
+    /// which Rust does not.
+    pub fn bytes(&self) -> PyResult<Vec<u8>> {
+        let guard = self.0.array.try_readonly()?;
+        let flags = guard.as_slice()?;
+        // SAFETY: a bool is one byte, aligned as such.
+        Ok(unsafe { std::slice::from_raw_parts(flags.as_ptr().cast::<u8>(), flags.len()) }.to_vec())
     }
 
     pub fn fill(self, fill: impl FnOnce(&mut [u8]) -> PyResult<()>) -> PyResult<Bound<'py, PyAny>> {
@@ -132,6 +137,11 @@ fn checked<'py, T: Element>(
         return Err(PyValueError::new_err(format!(
             "{name} must be of shape {shape:?}, not {given:?}"
         )));
+    }
+    // SAFETY: the fields of a live array.
+    let data = unsafe { (*array.as_array_ptr()).fields.data };
+    if !data.addr().is_multiple_of(align_of::<T>()) {
+        return Err(PyValueError::new_err(format!("{name} must be aligned as its items are")));
     }
     if !array.is_c_contiguous() {
         return Err(PyValueError::new_err(format!("{name} must be contiguous, row by row")));

@@ -122,7 +122,7 @@ impl PyBatch {
     fn new(
         rules: &Bound<'_, PyAny>,
         games: &Bound<'_, PyAny>,
-        seed: u64,
+        #[pyo3(from_py_with = args::natural)] seed: u64,
         threads: Option<&Bound<'_, PyAny>>,
         illegal: &str,
         autoreset: &str,
@@ -213,7 +213,7 @@ impl PyBatch {
         &self,
         py: Python<'_>,
         which: Option<&Bound<'_, PyAny>>,
-        seed: Option<u64>,
+        #[pyo3(from_py_with = args::natural_or_none)] seed: Option<u64>,
     ) -> PyResult<()> {
         let Some(which) = which else {
             return self.with(py, |batch| {
@@ -228,8 +228,7 @@ impl PyBatch {
             return Err(PyValueError::new_err("a seed is for a reset of all games"));
         }
         let which = Flags::read(which, "which", self.games)?;
-        let which = which.readonly()?;
-        let which: Vec<u8> = which.as_slice()?.iter().map(|&flag| flag.into()).collect();
+        let which = which.bytes()?;
         self.with(py, |batch| Ok(batch.reset_some(&which)?))
     }
 

@@ -6,7 +6,7 @@
 
 use super::analysis::PyAnalysis;
 use super::game::PyGame;
-use super::{errors, names};
+use super::{args, errors, names};
 use crate::bot::{Bot, BotError, Config, kinds};
 use crate::solver::{Budget, Cancel, Solution, SolveError, Solver};
 use crate::{Game, Refusal};
@@ -38,13 +38,13 @@ impl PyBot {
     fn new(
         py: Python<'_>,
         kind: &str,
-        level: Option<u32>,
-        depth: Option<u32>,
-        seed: u64,
+        #[pyo3(from_py_with = args::natural_or_none)] level: Option<u32>,
+        #[pyo3(from_py_with = args::natural_or_none)] depth: Option<u32>,
+        #[pyo3(from_py_with = args::natural)] seed: u64,
         seconds: Option<f64>,
-        nodes: Option<u64>,
-        memory_bytes: Option<u64>,
-        threads: u32,
+        #[pyo3(from_py_with = args::natural_or_none)] nodes: Option<u64>,
+        #[pyo3(from_py_with = args::natural_or_none)] memory_bytes: Option<u64>,
+        #[pyo3(from_py_with = args::natural)] threads: u32,
     ) -> PyResult<PyBot> {
         let plain = Config::default();
         let config = Config {

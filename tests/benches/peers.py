@@ -12,7 +12,10 @@ Every measurement runs in a process of its own and is the median of RUNS timed
 runs of about SECONDS each after a warm-up, in CPU seconds of that process (so
 that waiting for a busy core does not count). ``peers.py NAME`` runs one; the
 environment variables PEERS_RUNS and PEERS_SECONDS change the two, PEERS_ONLY
-keeps those with this in their name.
+keeps those with this in their name. Where several threads are measured, the
+pinning is lifted and the wall clock counts, so they tell something only where
+the other cores are free (``chrt -f 10`` in place of ``taskset -c 1`` makes them
+so, for root).
 
 What is compared:
 
@@ -154,6 +157,8 @@ def mnk_batch(rules: str, games: int, threads: int = 1) -> float:
     import mnk
     import numpy as np
 
+    if threads > 1 and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, range(os.cpu_count() or 1))
     batch = mnk.Batch(rules, games, seed=1, threads=threads, autoreset="same_step", illegal="report")
     players = batch.rules.players
     rewards, done = np.empty((games, players), np.float32), np.empty(games, bool)

@@ -145,7 +145,7 @@ def test_no_auto_reset_and_partial_reset() -> None:
 
 def test_the_seed_alone_decides_everything_random() -> None:
     def story(seed: int, threads: int) -> list[list[int]]:
-        batch = mnk.Batch("connect_four", 10_000, seed=seed, threads=threads, autoreset="same_step")
+        batch = mnk.Batch("connect_four", 40_000, seed=seed, threads=threads, autoreset="same_step")
         seen = []
         for _ in range(5):
             actions = batch.sample()
@@ -191,6 +191,11 @@ def test_arrays_that_do_not_fit_are_refused_and_nothing_changes() -> None:
     for wrong in (readonly, np.zeros((2, 4), np.float32), np.zeros((4, 4), np.float32)[:, ::2]):
         with pytest.raises(ValueError, match="rewards"):
             batch.step(fine, rewards=wrong)
+    unaligned = np.zeros(17, np.uint8)[1:].view(np.int32)
+    with pytest.raises(ValueError, match="actions must be aligned"):
+        batch.step(unaligned)
+    with pytest.raises(ValueError, match="out must be aligned"):
+        batch.sample(unaligned)
     with pytest.raises(ValueError, match="actions cannot be read and written"):
         batch.step(fine, results=fine)
     with pytest.raises(TypeError):
@@ -206,6 +211,13 @@ def test_arrays_that_do_not_fit_are_refused_and_nothing_changes() -> None:
     assert (batch.boards() == before).all()
 
 
+def test_a_flag_is_true_whatever_byte_numpy_keeps_it_as() -> None:
+    batch = mnk.Batch("tic_tac_toe", 4)
+    batch.step(np.zeros(4, np.int32))
+    batch.reset(np.array([2, 0, 255, 1], np.uint8).view(bool))
+    assert batch.turns().tolist() == [1, 2, 1, 1]
+
+
 def test_a_batch_that_cannot_be_is_refused() -> None:
     for games in (0, -1, 10**30, 2**24 + 1):
         with pytest.raises(ValueError):
@@ -213,6 +225,17 @@ def test_a_batch_that_cannot_be_is_refused() -> None:
     for wrong in (1.5, True, None, "3"):
         with pytest.raises(TypeError):
             mnk.Batch("tic_tac_toe", wrong)  # type: ignore[arg-type]
+    for seed in (-1, 2**64, -(10**30)):
+        with pytest.raises(ValueError, match="0 to 18446744073709551615"):
+            mnk.Batch("tic_tac_toe", 1, seed=seed)
+        with pytest.raises(ValueError, match="0 to 18446744073709551615"):
+            mnk.Batch("tic_tac_toe", 1).reset(seed=seed)
+    for wrong in (1.5, True, "3"):
+        with pytest.raises(TypeError):
+            mnk.Batch("tic_tac_toe", 1, seed=wrong)  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            mnk.Batch("tic_tac_toe", 1).reset(seed=wrong)  # type: ignore[arg-type]
+    assert mnk.Batch("tic_tac_toe", 1, seed=2**64 - 1).games == 1
     with pytest.raises(ValueError, match="raise, report, lose"):
         mnk.Batch("tic_tac_toe", 1, illegal="ignore")  # type: ignore[arg-type]
     with pytest.raises(ValueError):

@@ -97,6 +97,16 @@ def test_a_move_for_a_game_that_has_moved_on_is_stale() -> None:
     assert game.move_count == 2
 
 
+@pytest.mark.parametrize("name", ["level", "depth", "seed", "nodes", "memory_bytes", "threads"])
+def test_a_bots_numbers_are_in_range_or_refused(name: str) -> None:
+    for number in (-1, 2**64, -(10**30)):
+        with pytest.raises(ValueError):
+            mnk.Bot("engine", **{name: number})  # type: ignore[arg-type]
+    for wrong in (1.5, True, "3"):
+        with pytest.raises(TypeError):
+            mnk.Bot("engine", **{name: wrong})  # type: ignore[arg-type]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 @pytest.mark.parametrize("work", ["mnk.Bot('engine', seconds=60.0).choose(game)", "mnk.solve(game)"])
 def test_ctrl_c_stops_a_search(work: str) -> None:

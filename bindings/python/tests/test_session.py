@@ -11,31 +11,13 @@ import threading
 import time
 import uuid
 import weakref
-from collections.abc import Callable
 
 import mnk
 import pytest
+from helpers import play, race
 
 BOARDS = ("3,3,3", "3,7,3", "7,3,3")
 ID = bytes(range(16))
-
-
-def play(seat: int, row: int, col: int, revision: int | None = None, **more: object) -> mnk.Command:
-    return mnk.Command("play", seat, (row, col), revision=revision, **more)  # type: ignore[arg-type]
-
-
-def race(count: int, work: Callable[[int], None]) -> None:
-    gate = threading.Barrier(count)
-
-    def run(number: int) -> None:
-        gate.wait()
-        work(number)
-
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
 
 
 @pytest.mark.parametrize("rules", BOARDS)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import mnk
 import pytest
+from helpers import play, race
 
 POSTGRES = os.environ.get("MNK_TEST_POSTGRES")
 ID = bytes(range(16))
@@ -50,24 +51,6 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[mnk.Store]
 @pytest.fixture
 def name() -> str:
     return f"club/{uuid.uuid4()}"
-
-
-def play(seat: int, row: int, col: int, revision: int | None = None, **more: object) -> mnk.Command:
-    return mnk.Command("play", seat, (row, col), revision=revision, **more)  # type: ignore[arg-type]
-
-
-def race(count: int, work: Callable[[int], None]) -> None:
-    gate = threading.Barrier(count)
-
-    def run(number: int) -> None:
-        gate.wait()
-        work(number)
-
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
 
 
 @pytest.mark.parametrize("rules", ["3,7,3", "7,3,3"])
