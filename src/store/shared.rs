@@ -124,19 +124,30 @@ impl<D: Database> Shared<D> {
 
     /// Brings a copy up to date; answers whether anything was new.
     fn refresh(&self, id: &str, copy: &mut Local) -> Result<bool, StoreError> {
-        let Some(row) = self.database.find(id)? else {
-            *copy = None;
-            self.forget(id);
-            return Err(StoreError::NotFound);
-        };
+        for _ in 0..TRIES {
+            let Some(row) = self.database.find(id)? else {
+                *copy = None;
+                self.forget(id);
+                return Err(StoreError::NotFound);
+            };
+            if let Some(news) = self.bring_to(id, &row, copy)? {
+                return Ok(news);
+            }
+        }
+        Err(StoreError::Busy)
+    }
+
+    /// Brings a copy to what the database has of the game of this row. `None`:
+    /// the game was deleted since, and another may have its id.
+    fn bring_to(&self, id: &str, row: &Row, copy: &mut Local) -> Result<Option<bool>, StoreError> {
         let corrupt = |what: String| StoreError::Corrupt { id: id.to_owned(), what };
         let fits = |known: &&mut Known| known.key == row.key && known.state.log().len() <= row.seq;
         let known = match copy.as_mut().filter(fits) {
-            Some(known) if known.state.log().len() == row.seq => return Ok(false),
+            Some(known) if known.state.log().len() == row.seq => return Ok(Some(false)),
             Some(known) => known,
             None => {
                 let rules = Rules::parse(&row.rules).map_err(|error| corrupt(error.to_string()))?;
-                let config = read_settings(&row).map_err(|error| corrupt(error.to_string()))?;
+                let config = read_settings(row).map_err(|error| corrupt(error.to_string()))?;
                 let state = State::new(Game::new(rules), config)
                     .map_err(|error| corrupt(error.to_string()))?;
                 copy.insert(Known { key: row.key, state, snapshot: None })
@@ -153,20 +164,20 @@ impl<D: Database> Shared<D> {
         }
         known.snapshot = None;
         let last = known.state.log().len();
-        if last < row.seq {
-            *copy = None;
-            return Err(corrupt(format!("event {} is missing", last + 1)));
+        if last == row.seq {
+            return Ok(Some(true));
         }
-        // More events than in the row came just now, and then the row has them.
-        if last > row.seq
-            && let Some(now) = self.database.find(id)?
-            && now.key == row.key
-            && now.seq < last
-        {
-            *copy = None;
-            return Err(corrupt(format!("event {last} is none of the game's")));
-        }
-        Ok(true)
+        // Events came between the two looks, and then the row counts them now,
+        // or all went with the game.
+        let now = self.database.find(id)?.filter(|now| now.key == row.key);
+        let wrong = match now {
+            None => None,
+            Some(_) if last < row.seq => Some(format!("event {} is missing", last + 1)),
+            Some(now) if now.seq < last => Some(format!("event {last} is none of the game's")),
+            Some(_) => return Ok(Some(true)),
+        };
+        *copy = None;
+        wrong.map_or(Ok(None), |what| Err(corrupt(what)))
     }
 
     /// Tries commands of one game on its copy. `None`: the copy must be
