@@ -19,15 +19,14 @@ use super::rows::{Row, Write, signed};
 use super::shared::{Database, Shared};
 use postgres::config::SslMode;
 use postgres::error::{Severity, SqlState};
-use postgres::types::ToSql;
-use postgres::{Client, Config, NoTls, Statement};
-use rustls::pki_types::CertificateDer;
-use rustls::pki_types::pem::PemObject;
-use rustls::{ClientConfig, RootCertStore};
+use postgres::{Client, Config, Statement};
 use std::collections::HashMap;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 use tokio_postgres_rustls::MakeRustlsConnect;
+
+mod pool;
+mod url;
 
 /// Each step makes the next version of the tables.
 const MIGRATIONS: [&str; 1] = [r#"
@@ -74,6 +73,16 @@ const APPEND: &str = "
     )
     SELECT key FROM kept";
 
+/// The same for one event of one game, which most changes are.
+const APPEND_ONE: &str = "
+    WITH kept AS (
+        UPDATE mnk_game SET seq = $3, revision = $4, status = $5, reason = $6, winner = $7,
+            changed = $8, deadline = $9
+        WHERE key = $1 AND seq = $2
+        RETURNING key
+    )
+    INSERT INTO mnk_event (game, seq, data) SELECT key, $3, $10 FROM kept";
+
 /// Connections at the same time.
 const CONNECTIONS: usize = 32;
 /// A connection that was idle for longer is asked whether it lives.
@@ -106,10 +115,10 @@ struct Link {
 
 /// Opens a database, and makes its tables if they are not there.
 pub fn open(url: &str) -> Result<Shared<Postgres>, StoreError> {
-    let (config, authorities) = read_url(url)?;
+    let (config, authorities) = url::read_url(url)?;
     let tls = match config.get_ssl_mode() {
         SslMode::Disable => None,
-        _ => Some(tls(authorities)?),
+        _ => Some(url::tls(authorities)?),
     };
     let postgres = Postgres { config, tls, pool: Mutex::default(), returned: Condvar::new() };
     let version = postgres.with(Kind::Read, migrate)?;
@@ -117,58 +126,6 @@ pub fn open(url: &str) -> Result<Shared<Postgres>, StoreError> {
         return Err(StoreError::Newer { version });
     }
     Ok(Shared::new(postgres))
-}
-
-/// The settings in a URL, and the file of certificates that it names. The URL
-/// may hold a password, so nothing of it gets into an error.
-fn read_url(url: &str) -> Result<(Config, Option<String>), StoreError> {
-    let mut authorities = None;
-    let mut plain = String::new();
-    let (address, query) = url.split_once('?').unwrap_or((url, ""));
-    for part in query.split('&').filter(|part| !part.is_empty()) {
-        let part = match part.split_once('=') {
-            Some(("sslrootcert", file)) => {
-                authorities = Some(file.replace("%2F", "/").replace("%20", " "));
-                continue;
-            }
-            // What is checked is always checked in full.
-            Some(("sslmode", "verify-full" | "verify-ca")) => "sslmode=require",
-            _ => part,
-        };
-        plain.push(if plain.is_empty() { '?' } else { '&' });
-        plain.push_str(part);
-    }
-    let mut config: Config = format!("{address}{plain}").parse().map_err(|_| StoreError::Url)?;
-    config.connect_timeout(CONNECT).tcp_user_timeout(Duration::from_secs(20));
-    if config.get_application_name().is_none() {
-        config.application_name("mnk");
-    }
-    Ok((config, authorities))
-}
-
-fn tls(authorities: Option<String>) -> Result<MakeRustlsConnect, StoreError> {
-    let io = |what: String| StoreError::Io(format!("TLS: {what}"));
-    let mut roots = RootCertStore::empty();
-    match authorities {
-        Some(file) => {
-            for certificate in
-                CertificateDer::pem_file_iter(&file).map_err(|error| io(error.to_string()))?
-            {
-                let certificate = certificate.map_err(|error| io(error.to_string()))?;
-                roots.add(certificate).map_err(|error| io(error.to_string()))?;
-            }
-        }
-        None => {
-            roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-        }
-    }
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .map_err(|error| io(error.to_string()))?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
-    Ok(MakeRustlsConnect::new(config))
 }
 
 /// Brings the tables up to this version. Answers the version they had, which
@@ -234,94 +191,25 @@ fn is_passing(error: &postgres::Error) -> bool {
     })
 }
 
-impl Link {
-    fn query(
-        &mut self,
-        text: &'static str,
-        values: &[&(dyn ToSql + Sync)],
-    ) -> Result<Vec<postgres::Row>, postgres::Error> {
-        let statement = match self.statements.get(text) {
-            Some(statement) => statement.clone(),
-            None => {
-                let statement = self.client.prepare(text)?;
-                self.statements.insert(text, statement.clone());
-                statement
-            }
-        };
-        self.client.query(&statement, values)
-    }
-}
-
 impl Postgres {
-    fn connect(&self) -> Result<Link, StoreError> {
-        let client = match &self.tls {
-            Some(tls) => self.config.connect(tls.clone()),
-            None => self.config.connect(NoTls),
-        };
-        // Nothing was asked for yet, so nothing is uncertain.
-        let mut client = client.map_err(|error| fault(&error, Kind::Read))?;
-        client
-            .batch_execute(
-                "SET statement_timeout = '30s'; SET lock_timeout = '10s';
-                 SELECT set_config('synchronous_commit', 'on', false)
-                 WHERE current_setting('synchronous_commit') = 'off'",
+    fn append_one(&self, write: &Write, data: &[u8]) -> Result<Vec<bool>, StoreError> {
+        let entry = &write.entry;
+        let [status, reason, winner] =
+            [entry.outcome.status as u8, entry.outcome.reason as u8, entry.outcome.winner.number()]
+                .map(i16::from);
+        let [after, seq, revision, changed] =
+            [write.after, entry.seq, entry.revision, entry.changed].map(signed);
+        let deadline = entry.deadline.map(signed);
+        let added = self.with(Kind::Change, |link| {
+            link.execute(
+                APPEND_ONE,
+                &[
+                    &write.key, &after, &seq, &revision, &status, &reason, &winner, &changed,
+                    &deadline, &data,
+                ],
             )
-            .map_err(|error| fault(&error, Kind::Read))?;
-        Ok(Link { client, statements: HashMap::new(), used: Instant::now() })
-    }
-
-    /// A connection that lives, as far as can be told.
-    fn take(&self) -> Result<Link, StoreError> {
-        let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
-        while pool.out >= CONNECTIONS {
-            pool = self.returned.wait(pool).unwrap_or_else(PoisonError::into_inner);
-        }
-        pool.out += 1;
-        loop {
-            let link = pool.idle.pop();
-            drop(pool);
-            let Some(mut link) = link else { break };
-            let fresh = link.used.elapsed() < FRESH;
-            if !link.client.is_closed() && (fresh || link.client.is_valid(CONNECT).is_ok()) {
-                return Ok(link);
-            }
-            pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
-        }
-        self.connect().inspect_err(|_| self.give_back(None))
-    }
-
-    fn give_back(&self, link: Option<Link>) {
-        let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
-        pool.out -= 1;
-        if let Some(mut link) = link {
-            link.used = Instant::now();
-            pool.idle.push(link);
-        }
-        drop(pool);
-        self.returned.notify_one();
-    }
-
-    /// Runs a call on a connection. A read whose connection turns out to be
-    /// dead is tried again on a new one.
-    fn with<T>(
-        &self,
-        kind: Kind,
-        call: impl Fn(&mut Link) -> Result<T, postgres::Error>,
-    ) -> Result<T, StoreError> {
-        let mut tries = 0;
-        loop {
-            let mut link = self.take()?;
-            let answer = call(&mut link);
-            let lives = !link.client.is_closed();
-            self.give_back(lives.then_some(link));
-            tries += 1;
-            match answer {
-                Ok(answer) => return Ok(answer),
-                Err(error) if is_passing(&error) && tries < TRIES => {}
-                Err(_) if !lives && kind == Kind::Read && tries < 3 => {}
-                Err(error) => return Err(fault(&error, kind)),
-            }
-        }
+        })?;
+        Ok(vec![added == 1])
     }
 }
 
@@ -366,6 +254,12 @@ impl Database for Postgres {
     }
 
     fn append(&self, writes: &[Write]) -> Result<Vec<bool>, StoreError> {
+        if let [write] = writes
+            && let [(seq, data)] = &write.events[..]
+            && *seq == write.entry.seq
+        {
+            return self.append_one(write, data);
+        }
         let numbers = |of: &dyn Fn(&Write) -> u64| -> Vec<i64> {
             writes.iter().map(|write| signed(of(write))).collect()
         };

@@ -15,7 +15,8 @@ const LOST: u8 = 1;
 const ANSWER_LOST: u8 = 2;
 
 /// Stands between a store and its database, and cuts the connection at a
-/// change. It knows a change by the twelve lists that it brings.
+/// change. It knows a change by the number of values that it brings: ten for
+/// one event, twelve lists for many.
 struct Between {
     url: String,
     next: Arc<AtomicU8>,
@@ -95,13 +96,13 @@ fn read_message(from: &mut TcpStream, first: bool) -> Option<Vec<u8>> {
     Some(message)
 }
 
-/// Whether it brings a statement its twelve values.
+/// Whether it brings a statement the values of a change.
 fn is_change(message: &[u8]) -> bool {
     let Some((b'B', body)) = message.split_first() else { return false };
     let mut texts = body[4..].splitn(3, |&byte| byte == 0);
     let Some(rest) = texts.nth(2) else { return false };
     let formats = usize::from(u16::from_be_bytes([rest[0], rest[1]]));
-    rest[2 + 2 * formats..][..2] == [0, 12]
+    matches!(rest[2 + 2 * formats..][..2], [0, 10 | 12])
 }
 
 fn uncertain(answer: &Result<Reply, StoreError>) -> bool {

@@ -21,7 +21,7 @@ mod compare {
 
     const BATCH: usize = 1000;
     const GAMES: usize = 100;
-    const TURNS: usize = 5;
+    const TURNS: usize = 20;
 
     /// What a row of an event takes in a store.
     pub const DATA: [u8; 18] = [0; 18];
@@ -72,15 +72,15 @@ mod compare {
             }
             (ours, theirs)
         };
-        both(1, 20);
-        let (ours, theirs) = both(1, 100);
+        both(1, 5);
+        let (ours, theirs) = both(1, 25);
         println!(
             "{name}, one a transaction: INSERT {:.3} ms, submit {:.3} ms   {:.2}x (at most 1.5)",
             theirs * 1e3,
             ours * 1e3,
             ours / theirs
         );
-        let (ours, theirs) = both(BATCH, 4);
+        let (ours, theirs) = both(BATCH, 1);
         println!(
             "{name}, {BATCH} a transaction: INSERT {:.0} K/s, submits {:.0} K/s   {:.0} % (at least 70)",
             1e-3 / theirs,
