@@ -18,6 +18,7 @@ pub mod render;
 mod rules;
 pub mod session;
 mod solver;
+mod splitmix;
 pub mod store;
 mod sync;
 mod win;

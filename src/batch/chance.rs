@@ -1,7 +1,7 @@
 //! Random numbers that follow from a seed, the number of the call that asks
 //! for them, and the index of a game: on any number of threads, in any order.
 
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+use crate::splitmix::{GOLDEN, mix};
 
 /// A call that asks for chance.
 #[derive(Clone, Copy)]
@@ -10,7 +10,7 @@ pub struct Draw(u64);
 impl Draw {
     /// The call of this number in a batch of this seed.
     pub fn new(seed: u64, number: u64) -> Draw {
-        Draw(mix(seed.wrapping_add(mix(number.wrapping_mul(STEP)))))
+        Draw(mix(seed.wrapping_add(mix(number.wrapping_mul(GOLDEN)))))
     }
 
     /// One number below `bound` for a game, all equally likely to within 2^-32.
@@ -27,7 +27,7 @@ impl Draw {
 
     #[inline(always)]
     fn of(&self, game: usize) -> u64 {
-        self.0.wrapping_add((game as u64).wrapping_mul(STEP))
+        self.0.wrapping_add((game as u64).wrapping_mul(GOLDEN))
     }
 }
 
@@ -38,7 +38,7 @@ impl Chance {
     /// A number below `bound`, all equally likely to within 2^-32.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(STEP);
+        self.0 = self.0.wrapping_add(GOLDEN);
         below(mix(self.0), bound)
     }
 }
@@ -46,12 +46,4 @@ impl Chance {
 #[inline(always)]
 fn below(word: u64, bound: u32) -> u32 {
     (((word >> 32) * u64::from(bound)) >> 32) as u32
-}
-
-/// SplitMix64's output function.
-#[inline(always)]
-fn mix(mut word: u64) -> u64 {
-    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ (word >> 31)
 }

@@ -5,6 +5,8 @@
 //! the reference implementation). Nothing of the standard library's hashing or
 //! of the machine gets in.
 
+use crate::splitmix::{GOLDEN, mix};
+
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
@@ -38,16 +40,6 @@ impl Rng {
             }
         }
     }
-}
-
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// Spreads a number over all 64 bits.
-pub fn mix(number: u64) -> u64 {
-    let mut z = number;
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 use crate::board::{Board, Cell, Mark};
 use crate::game::Game;
 use crate::rules::{Rules, Run};
+use crate::splitmix;
 use crate::win;
 
 /// What a move did.
@@ -198,10 +199,7 @@ pub(super) fn key(cell: Cell, mark: Mark) -> u128 {
     u128::from(mix(low ^ 0x6a09_e667_f3bc_c908)) << 64 | u128::from(low)
 }
 
-/// Spreads a number over a word (the finalizer known as splitmix64).
+/// Spreads a number over a word, and 0 too.
 pub(super) fn mix(number: u64) -> u64 {
-    let mut word = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ word >> 31
+    splitmix::mix(number.wrapping_add(splitmix::GOLDEN))
 }

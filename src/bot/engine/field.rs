@@ -21,9 +21,9 @@ pub use set::Set;
 
 use super::shapes::{self, Shapes};
 use crate::board::{Board, Cell, Direction, Mark};
-use crate::bot::rng::mix;
 use crate::game::Game;
 use crate::rules::{Rules, Run};
+use crate::splitmix::mix;
 use crate::win;
 use judge::{THREATS, View, shape};
 

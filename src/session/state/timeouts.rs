@@ -4,6 +4,7 @@ use super::{Phase, State};
 use crate::board::{Cell, Mark};
 use crate::session::command::{Choice, Offer, What};
 use crate::session::config::OnTimeout;
+use crate::splitmix;
 
 impl State {
     /// Lets every clock run out that is due by `now`, each at its own time.
@@ -77,13 +78,9 @@ impl State {
     }
 }
 
-/// A random number below `bound`, 0 for 0: splitmix64 (Steele, Lea, Flood
-/// 2014) and the high half of a product.
+/// A random number below `bound`, 0 for 0: SplitMix64 and the high half of a
+/// product.
 fn below(seed: &mut u64, bound: u64) -> u64 {
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut word = *seed;
-    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^= word >> 31;
-    ((u128::from(word) * u128::from(bound)) >> 64) as u64
+    *seed = seed.wrapping_add(splitmix::GOLDEN);
+    ((u128::from(splitmix::mix(*seed)) * u128::from(bound)) >> 64) as u64
 }
