@@ -166,6 +166,7 @@ impl Board {
     }
 
     /// Takes every mark off.
+    #[inline]
     pub fn clear(&mut self) {
         each_layout!(self, layout => layout.clear())
     }

@@ -67,6 +67,17 @@ pub(super) unsafe fn change<R>(
     handle.state.using(&mut handle.game, body)
 }
 
+/// Tries the shortest way through a call, which cannot panic and so needs no
+/// guard. Whether it was one.
+///
+/// # Safety
+/// As for [`change`].
+#[inline(always)]
+unsafe fn in_short(game: *mut mnk_game, way: impl FnOnce(&mut Game) -> bool) -> bool {
+    // SAFETY: the caller's promise is ours.
+    unsafe { game.as_mut() }.is_some_and(|handle| handle.state.is_live() && way(&mut handle.game))
+}
+
 #[cold]
 #[inline(never)]
 fn no_game() -> Failure {
@@ -170,11 +181,7 @@ pub unsafe extern "C" fn mnk_game_free(game: *mut mnk_game) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_game_play(game: *mut mnk_game, row: i32, col: i32) -> i32 {
     // SAFETY: a game as the header asks for.
-    if let Some(handle) = unsafe { game.as_mut() }
-        && handle.state.is_live()
-        // The shortest way of all cannot panic, and so needs no guard.
-        && handle.game.play_square(coordinate(row), coordinate(col))
-    {
+    if unsafe { in_short(game, |game| game.play_square(coordinate(row), coordinate(col))) } {
         return MNK_OK;
     }
     // SAFETY: as above.
@@ -304,13 +311,9 @@ pub unsafe extern "C" fn mnk_game_redo(game: *mut mnk_game) -> i32 {
 /// counts on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_game_reset(game: *mut mnk_game) -> i32 {
+    // The test of a panic in here needs the guard.
     // SAFETY: a game as the header asks for.
-    if let Some(handle) = unsafe { game.as_mut() }
-        && handle.state.is_live()
-        // The test of a panic in here needs the guard.
-        && !cfg!(feature = "panic-probe")
-        && handle.game.reset_square()
-    {
+    if !cfg!(feature = "panic-probe") && unsafe { in_short(game, Game::reset_square) } {
         return MNK_OK;
     }
     // SAFETY: as above.

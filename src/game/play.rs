@@ -65,20 +65,16 @@ impl Game {
         played
     }
 
-    /// The shortest way back to the start, where [`Game::play_square`] is the
-    /// shortest way on; answers false, and changes nothing, where it is not.
+    /// [`Game::reset`] where that is short, and cannot panic: on the boards of
+    /// [`Game::play_square`]; answers false elsewhere.
     #[cfg(feature = "capi")]
     #[inline]
     pub(crate) fn reset_square(&mut self) -> bool {
-        let Board::Square(square) = &mut self.board else { return false };
-        if !self.is_plain || self.extras.is_some() {
-            return false;
+        let short = matches!(self.board, Board::Square(_)) && self.extras.is_none();
+        if short {
+            self.empty();
         }
-        square.clear();
-        self.history.clear();
-        self.revision += 1;
-        self.state = State::playing(Mark::X, self.rules.first_stones);
-        true
+        short
     }
 
     /// The number of the status, as C has it.
@@ -189,13 +185,19 @@ impl Game {
     /// Back to the start, or to the base position. Tags and revision stay; the
     /// reset counts a revision.
     pub fn reset(&mut self) {
+        self.empty();
+        if self.extras.is_some() {
+            self.restore_base();
+        }
+    }
+
+    /// To an empty board and no history, as one more change of the game.
+    #[inline]
+    fn empty(&mut self) {
         self.board.clear();
         self.history.clear();
         self.revision += 1;
         self.state = State::playing(Mark::X, self.rules.first_stones);
-        if self.extras.is_some() {
-            self.restore_base();
-        }
     }
 
     /// The players agree on a draw: for sessions. Counts a revision, and goes
