@@ -80,7 +80,7 @@ impl<'a, 'c> Maker<'a, 'c> {
 
     /// Whether the attacker can force a win.
     pub fn wins(&mut self, sides: Sides, attacker_moves: bool) -> Result<bool, Halt> {
-        Ok(self.answer(sides, attacker_moves, ENDLESS)?.0)
+        self.wins_within(sides, attacker_moves, ENDLESS)
     }
 
     /// Whether the attacker can force a win with at most so many marks more.
