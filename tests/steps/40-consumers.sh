@@ -40,22 +40,8 @@ done
 [[ $(ldd "$out/find_package/c_mnk_static") != *libmnk* ]] || fail "c_mnk_static is not static"
 
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
-version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
-[ "$(pkg-config --modversion mnk)" = "$version" ] || fail "mnk.pc has another version"
-# What pkg-config says is words.
-with_pkg_config() { # name, library folder
-    # shellcheck disable=SC2046
-    cc tests/consumers/game.c -o "$out/$1_c" $(pkg-config --cflags --libs mnk)
-    LD_LIBRARY_PATH=$2 "$out/$1_c" >/dev/null
-    # shellcheck disable=SC2046
-    c++ -std=c++17 tests/consumers/game.cpp -o "$out/$1_cpp" $(pkg-config --cflags --libs mnk)
-    LD_LIBRARY_PATH=$2 "$out/$1_cpp" >/dev/null
-    # shellcheck disable=SC2046
-    cc tests/consumers/game.c -o "$out/$1_static" $(pkg-config --cflags mnk) "$2/libmnk.a" \
-        $(pkg-config --libs --static mnk | sed 's/-lmnk//')
-    "$out/$1_static" >/dev/null
-}
-with_pkg_config installed "$prefix/lib"
+. tests/consumers/pkg_config.sh
+with_pkg_config "$out/installed" "$prefix/lib"
 
 # The installed tree works where it was moved to.
 mv "$prefix" "$out/moved"
@@ -89,7 +75,7 @@ tar -C "$out/unpacked" --strip-components=1 -xf "$archive"
 cc tests/consumers/game.c -o "$out/from_archive" -I"$out/unpacked/include" -L"$out/unpacked/lib" \
     -lmnk -Wl,-rpath,"$out/unpacked/lib"
 "$out/from_archive" >/dev/null
-PKG_CONFIG_PATH=$out/unpacked/lib/pkgconfig with_pkg_config unpacked "$out/unpacked/lib"
+PKG_CONFIG_PATH=$out/unpacked/lib/pkgconfig with_pkg_config "$out/unpacked_pc" "$out/unpacked/lib"
 cmake -S tests/consumers/find_package -B "$out/unpacked_build" -DCMAKE_PREFIX_PATH="$out/unpacked" >/dev/null
 cmake --build "$out/unpacked_build" --target cpp_mnk >/dev/null
 "$out/unpacked_build/cpp_mnk" >/dev/null

@@ -51,18 +51,7 @@ nm -D --defined-only "$library" | awk '{ print $3 }' | LC_ALL=C sort | diff test
 
 # As for a package that will be moved to its prefix later.
 export PKG_CONFIG_PATH=$root/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$out
-version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
-[ "$(pkg-config --modversion mnk)" = "$version" ]
-# What pkg-config says is words.
-# shellcheck disable=SC2046
-cc tests/consumers/game.c -o "$out/shared" $(pkg-config --cflags --libs mnk)
-objdump -p "$out/shared" | grep 'NEEDED *libmnk.so.0$' >/dev/null
-LD_LIBRARY_PATH=$root/lib "$out/shared" >/dev/null
-# shellcheck disable=SC2046
-c++ -std=c++17 tests/consumers/game.cpp -o "$out/cpp" $(pkg-config --cflags --libs mnk)
-LD_LIBRARY_PATH=$root/lib "$out/cpp" >/dev/null
-# shellcheck disable=SC2046
-cc tests/consumers/game.c -o "$out/static" $(pkg-config --cflags mnk) "$root/lib/libmnk.a" \
-    $(pkg-config --libs --static mnk | sed 's/-lmnk//')
-"$out/static" >/dev/null
+. tests/consumers/pkg_config.sh
+with_pkg_config "$out/program" "$root/lib"
+objdump -p "$out/program_c" | grep 'NEEDED *libmnk.so.0$' >/dev/null
 echo "cargo cinstall: all work"
