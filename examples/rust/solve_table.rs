@@ -1,10 +1,12 @@
 //! The table of solved games: solves the known values of
 //! tests/data/mnk_values.txt and prints what came out, with times.
 //!
-//! `cargo run --release --example solve_table -- [--all] [--seconds N] [name …]`
+//! `cargo run --release --example solve_table -- [--all] [--seconds N]
+//! [--megabytes N] [--threads N] [name …]`
 //!
 //! Without `--all` only rows whose known search was small. A name picks rows,
-//! such as `5,6,4,freestyle`.
+//! such as `5,6,4,freestyle`. A game gets 600 seconds, 1024 megabytes for what
+//! is proved, and one thread, unless said otherwise.
 
 use mnk::{Budget, Game, RulesSpec, Run, Solver, Value};
 use std::time::{Duration, Instant};
@@ -12,9 +14,15 @@ use std::time::{Duration, Instant};
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let all = arguments.iter().any(|argument| argument == "--all");
-    let seconds = arguments.iter().skip_while(|argument| *argument != "--seconds").nth(1);
-    let seconds = seconds.and_then(|seconds| seconds.parse().ok()).unwrap_or(600);
-    let budget = Budget { memory_bytes: 1 << 30, ..Budget::time(Duration::from_secs(seconds)) };
+    let number = |name: &str, default: u64| {
+        let given = arguments.iter().skip_while(|argument| *argument != name).nth(1);
+        given.map_or(default, |number| number.parse().expect("a number"))
+    };
+    let budget = Budget {
+        memory_bytes: number("--megabytes", 1024) << 20,
+        threads: number("--threads", 1) as u32,
+        ..Budget::time(Duration::from_secs(number("--seconds", 600)))
+    };
     let mut names: Vec<&str> =
         arguments.iter().map(String::as_str).filter(|name| name.contains(',')).collect();
     let pick = !names.is_empty();
