@@ -9,6 +9,7 @@ pub mod bot;
 #[cfg(feature = "capi")]
 #[doc(hidden)]
 pub mod capi;
+mod field;
 mod game;
 pub mod notation;
 #[cfg(feature = "python")]

@@ -1,6 +1,6 @@
 //! `engine`: plays any two-player game by looking ahead.
 //!
-//! It keeps the board its own way ([`field`]), finds wins by fours ([`fours`]),
+//! It keeps the board its own way ([`Field`]), finds wins by fours ([`fours`]),
 //! and deepens an alpha-beta search ([`search`]) over few well-chosen moves
 //! ([`moves`]) until its budget ends. Wins and blocks in one are taken from the
 //! rules themselves before any search, whatever the budget; wins by threats
@@ -13,12 +13,10 @@
 
 #[cfg(test)]
 pub mod checks;
-pub mod field;
 mod fours;
 mod line;
 mod moves;
 pub mod search;
-pub mod shapes;
 mod table;
 mod threads;
 mod threats;
@@ -26,12 +24,12 @@ mod threats;
 use super::analysis::{Analysis, CellScore, Score};
 use super::{BotError, Choice, Config, Control, NO_LIMIT, Progress, Strategy, tactics};
 use crate::board::Cell;
+use crate::field::shapes::Shapes;
+use crate::field::{Field, Place};
 use crate::game::Game;
 use crate::rules::Rules;
-use field::{Field, Place};
 use moves::{Mode, Plan};
 use search::{INFINITE, SURE, Search};
-use shapes::Shapes;
 use table::Table;
 
 /// Without any limit, the time for a move.

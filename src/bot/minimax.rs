@@ -6,10 +6,10 @@
 //! taken before the search, so that even one ply never misses them.
 
 use super::analysis::Score;
-use super::engine::field::{self, Field, Place};
 use super::engine::search::{INFINITE, WIN};
-use super::engine::shapes::Shapes;
 use super::{BotError, Choice, Config, Control, Progress, Strategy, tactics};
+use crate::field::shapes::Shapes;
+use crate::field::{self, Field, Place};
 use crate::game::Game;
 use crate::rules::Rules;
 

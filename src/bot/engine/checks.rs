@@ -1,10 +1,10 @@
 //! Tests of the field against the rules, and of minimax against itself without
 //! cutting: over random games of every variant, on boards of any shape.
 
-use super::field::{self, Field};
 use crate::board::{Cell, Mark};
 use crate::bot::rng::Rng;
 use crate::bot::{Bot, Config, Score};
+use crate::field::{self, Field};
 use crate::game::{Game, Status};
 use crate::rules::Rules;
 use std::collections::HashMap;

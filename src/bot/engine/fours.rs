@@ -5,10 +5,10 @@
 //! stops the threat is tried, and a move after which the defender could
 //! complete a line first does not count.
 
-use super::field::{self, Place};
 use super::moves::defences;
 use super::search::Search;
 use super::table::{Bound, NOWHERE};
+use crate::field::{self, Place};
 use crate::rules::Run;
 
 /// Tells these positions from the main search's in the table.

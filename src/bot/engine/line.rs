@@ -1,11 +1,11 @@
 //! A claimed win's line to its end: where the search broke off, because it knew
 //! the value already, the moves are looked up again.
 
-use super::field::{self, Place};
 use super::moves::Mode;
 use super::search::{INFINITE, SURE, Search};
 use super::table::NOWHERE;
 use super::{ROOT_FOURS, ROOT_FOURS_NODES, best_root, threats};
+use crate::field::{self, Place};
 
 /// Plies that a line may take.
 const MOST_PLIES: usize = 200;

@@ -7,9 +7,9 @@
 //! both. Games with gravity, misère and several stones a turn have ways of
 //! their own.
 
-use super::field::{self, Field, Place};
 use super::search::WIN;
 use crate::bot::tactics;
+use crate::field::{self, Field, Place};
 use crate::rules::Rules;
 
 /// How a game's moves are found.

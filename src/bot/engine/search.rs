@@ -4,10 +4,10 @@
 //! A value is the player's in turn: [`WIN`] less the plies it takes, the
 //! negative of that for a loss, and sums of the field's worth between.
 
-use super::field::{self, Field, Place};
 use super::moves::{self, Mode, Plan, Taste};
 use super::table::{Bound, NOWHERE, Table};
 use crate::bot::control::Control;
+use crate::field::{self, Field, Place};
 
 /// The value of a game already won.
 pub const WIN: i32 = 1_000_000;

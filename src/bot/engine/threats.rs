@@ -11,8 +11,8 @@
 //! defender's own. Whatever else the defender does, the open four follows. What
 //! it does not find may still be a win.
 
-use super::field::{self, Field, Place};
 use crate::bot::control::Control;
+use crate::field::{self, Field, Place};
 use crate::rules::Run;
 use std::collections::HashMap;
 

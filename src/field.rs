@@ -15,17 +15,18 @@
 mod judge;
 mod places;
 mod set;
+pub mod shapes;
 
 pub use judge::{FIVE, FOUR, FOUR_THREE, OPEN_FOUR, QUIET, THREE, TWO_THREES, Threat};
 pub use set::Set;
 
-use super::shapes::{self, Shapes};
 use crate::board::{Board, Cell, Direction, Mark};
 use crate::game::Game;
 use crate::rules::{Rules, Run};
 use crate::splitmix::mix;
 use crate::win;
 use judge::{THREATS, View, shape};
+use shapes::Shapes;
 
 /// A cell's number in a field.
 pub type Place = usize;

@@ -1,8 +1,8 @@
 //! What an empty cell is worth to either player, and what a mark there
 //! threatens, from the shapes of the four lines through it.
 
+use super::shapes::{self, Shape};
 use super::{Field, Place};
-use crate::bot::engine::shapes::{self, Shape};
 
 /// What a mark on a cell would make in all four lines together, by strength.
 pub type Threat = u8;
