@@ -69,28 +69,42 @@ impl Family {
         self.sets().iter().map(|set| ONE >> set.count_ones()).sum()
     }
 
-    /// After the owner's mark on a cell.
-    pub fn take(&self, bit: u64) -> Family {
-        let mut next = Family::EMPTY;
-        for &set in self.sets().iter().filter(|&set| set & bit != 0) {
-            next.add(set & !bit);
-        }
-        let smaller = next.count;
-        for &set in self.sets().iter().filter(|&set| set & bit == 0) {
-            if !next.sets[..smaller].iter().any(|small| small & !set == 0) {
-                next.add(set);
-            }
-        }
-        next
+    pub fn clear(&mut self) {
+        self.count = 0;
     }
 
-    /// After the other player's marks on cells.
-    pub fn block(&self, bits: u64) -> Family {
-        let mut next = Family::EMPTY;
-        for &set in self.sets().iter().filter(|&set| set & bits == 0) {
-            next.add(set);
+    /// Becomes what another family is after its owner's mark on a cell.
+    pub fn become_taken(&mut self, from: &Family, bit: u64) {
+        self.clear();
+        for &set in from.sets().iter().filter(|&set| set & bit != 0) {
+            self.add(set & !bit);
         }
-        next
+        let smaller = self.count;
+        for &set in from.sets().iter().filter(|&set| set & bit == 0) {
+            if !self.sets[..smaller].iter().any(|small| small & !set == 0) {
+                self.add(set);
+            }
+        }
+    }
+
+    /// Becomes what another family is after the other player's mark on a cell.
+    pub fn become_blocked(&mut self, from: &Family, bit: u64) {
+        self.clear();
+        for &set in from.sets() {
+            self.sets[self.count] = set;
+            self.count += usize::from(set & bit == 0);
+        }
+    }
+
+    /// Keeps the sets that are wanted.
+    pub fn retain(&mut self, wanted: impl Fn(u64) -> bool) {
+        let mut kept = 0;
+        for at in 0..self.count {
+            let set = self.sets[at];
+            self.sets[kept] = set;
+            kept += usize::from(wanted(set));
+        }
+        self.count = kept;
     }
 
     /// Adds cells until every set has so many of them, or all it has.

@@ -59,6 +59,8 @@ pub(super) struct Maker<'a, 'c> {
     pub weak: bool,
     /// Shuffles cells that look nearly equal, so that threads differ.
     order: u64,
+    /// Tells the entries of different games apart.
+    rules_salt: u64,
     pairing: Pairing,
     /// The last reply after which pairs held all sets.
     holding: u8,
@@ -75,7 +77,9 @@ impl<'a, 'c> Maker<'a, 'c> {
         weak: bool,
         order: u64,
     ) -> Self {
-        Maker { lines, zones, control, weak, order, pairing: Pairing::new(), holding: u8::MAX }
+        let rules_salt = lines.rules.fingerprint();
+        let pairing = Pairing::new();
+        Maker { lines, zones, control, weak, order, rules_salt, pairing, holding: u8::MAX }
     }
 
     /// Whether the attacker can force a win.
@@ -98,18 +102,25 @@ impl<'a, 'c> Maker<'a, 'c> {
         let defence =
             if self.weak { Family::EMPTY } else { Family::alive(self.lines, sides.swapped()) };
         let marks = sides.filled().count_ones();
-        self.search(Node { attack, defence, attacker_moves, marks, left })
+        self.search(&mut Node { attack, defence, attacker_moves, marks, left })
     }
 
-    fn search(&mut self, mut node: Node) -> Result<Answer, Halt> {
+    /// The answer for a position, whose families it leaves simplified.
+    fn search(&mut self, node: &mut Node) -> Result<Answer, Halt> {
         self.control.tick()?;
+        if node.left == ENDLESS {
+            return self.look(node);
+        }
         let long = node.drop_long();
         let (wins, zone) = self.look(node)?;
         // A set that is too long for the marks left must stay so.
-        Ok((wins, if wins || long.is_empty() { zone } else { long.extend(zone, node.left + 1) }))
+        match long {
+            Some(long) if !wins => Ok((wins, long.extend(zone, node.left + 1))),
+            _ => Ok((wins, zone)),
+        }
     }
 
-    fn look(&mut self, mut node: Node) -> Result<Answer, Halt> {
+    fn look(&mut self, node: &mut Node) -> Result<Answer, Halt> {
         // Cells of pairs that took sets out of the game: part of the zone of
         // an answer against the player whose sets they are.
         let mut paired = Paired::default();
@@ -122,8 +133,8 @@ impl<'a, 'c> Maker<'a, 'c> {
             if twins == 0 {
                 break common;
             }
-            node.attack = node.attack.block(twins);
-            node.defence = node.defence.block(twins);
+            node.attack.retain(|set| set & twins == 0);
+            node.defence.retain(|set| set & twins == 0);
         };
         let limit = if node.attacker_moves { ONE / 2 } else { ONE };
         if node.attack.weight() < limit {
@@ -142,29 +153,31 @@ impl<'a, 'c> Maker<'a, 'c> {
             && let Some(members) = Members::new(&node.defence)
             && let Some(zone) = self.pairing.zone(&members, 0, 0, members.count())
         {
-            node.defence = Family::EMPTY;
+            node.defence.clear();
             paired.defence |= zone;
         }
         let forced = node.forced();
         if forced != 0 {
-            let (wins, zone) = self.search(node.play(forced))?;
+            let mut next = Node::EMPTY;
+            next.become_played(node, forced);
+            let (wins, zone) = self.search(&mut next)?;
             return Ok(paired.join((wins, node.zone_of_threat(wins, zone | forced))));
         }
-        let (key, symmetry) = self.key(&node);
+        let (key, symmetry) = self.key(node);
         if let Some((wins, zone)) = self.zones.get(key) {
             return Ok(paired.join((wins, self.lines.unmap(symmetry, zone))));
         }
         // No win at all is none within so many marks either.
         if node.left != ENDLESS
             && let Some((false, zone)) =
-                self.zones.get(key ^ self.salt(&node, node.left) ^ self.salt(&node, ENDLESS))
+                self.zones.get(key ^ self.salt(node, node.left) ^ self.salt(node, ENDLESS))
         {
             return Ok(paired.join((false, self.lines.unmap(symmetry, zone))));
         }
         if self.zones.wants_to_grow() {
             return Err(Halt::Grow);
         }
-        let (wins, zone) = self.try_cells(&node, &common)?;
+        let (wins, zone) = self.try_cells(node, &common)?;
         self.zones.set(key, wins, self.lines.map(symmetry, zone));
         Ok(paired.join((wins, zone)))
     }
@@ -199,12 +212,14 @@ impl<'a, 'c> Maker<'a, 'c> {
         }
         let mut worth = u64::MAX;
         let mut zone = 0;
+        let mut next = Node::EMPTY;
         for &place in order.iter() {
             let bit = 1 << place;
             if worth & bit == 0 {
                 continue;
             }
-            let (wins, cells) = self.search(node.play(bit))?;
+            next.become_played(node, bit);
+            let (wins, cells) = self.search(&mut next)?;
             if wins == node.attacker_moves {
                 return Ok((wins, cells | bit));
             }
@@ -227,7 +242,9 @@ impl<'a, 'c> Maker<'a, 'c> {
         let best = order.iter().copied().max_by_key(|&place| through[usize::from(place)])?;
         if node.attack.weight() - through[usize::from(best)] < ONE / 2 {
             let bit = 1 << best;
-            return Some(node.attack.block(bit).sum_zone(ONE / 2) | bit);
+            let mut rest = Family::EMPTY;
+            rest.become_blocked(&node.attack, bit);
+            return Some(rest.sum_zone(ONE / 2) | bit);
         }
         let members = Members::new(&node.attack)?;
         let last = order.iter().filter(|&&place| place == self.holding);
@@ -263,7 +280,7 @@ impl<'a, 'c> Maker<'a, 'c> {
     /// What tells keys of the same sets apart.
     fn salt(&self, node: &Node, left: u32) -> u128 {
         let turn = u64::from(left) << 2 | u64::from(node.attacker_moves) << 1;
-        let salt = mix(self.lines.rules.fingerprint() ^ turn);
+        let salt = mix(self.rules_salt ^ turn);
         u128::from(salt) << 64 | u128::from(mix(salt))
     }
 }

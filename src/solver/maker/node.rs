@@ -4,8 +4,8 @@ use super::super::family::{Family, ONE};
 use super::super::lines::places;
 use super::{Answer, ENDLESS};
 
-/// Both families, whose turn it is, and how many marks lie.
-#[derive(Clone, Copy)]
+/// Both families, whose turn it is, and how many marks lie. Large: a search
+/// makes one for the children of a position and uses it for each in turn.
 pub(super) struct Node {
     pub attack: Family,
     pub defence: Family,
@@ -31,6 +31,15 @@ impl Paired {
 }
 
 impl Node {
+    /// A position without any chances.
+    pub const EMPTY: Node = Node {
+        attack: Family::EMPTY,
+        defence: Family::EMPTY,
+        attacker_moves: true,
+        marks: 0,
+        left: ENDLESS,
+    };
+
     /// What threats decide: sets with one free cell.
     pub fn decided(&self) -> Option<Answer> {
         let (attack, defence) = (self.attack.singles(), self.defence.singles());
@@ -65,28 +74,34 @@ impl Node {
         if wins == self.attacker_moves { zone } else { self.against(wins).extend(zone, 2) }
     }
 
-    pub fn play(&self, bit: u64) -> Node {
-        let (attack, defence) = if self.attacker_moves {
-            (self.attack.take(bit), self.defence.block(bit))
+    /// Becomes what another position is after a mark on a cell.
+    pub fn become_played(&mut self, from: &Node, bit: u64) {
+        if from.attacker_moves {
+            self.attack.become_taken(&from.attack, bit);
+            self.defence.become_blocked(&from.defence, bit);
         } else {
-            (self.attack.block(bit), self.defence.take(bit))
-        };
-        let spent = u32::from(self.attacker_moves && self.left != ENDLESS);
-        let (left, marks) = (self.left - spent, self.marks + 1);
-        Node { attack, defence, attacker_moves: !self.attacker_moves, marks, left }
+            self.attack.become_blocked(&from.attack, bit);
+            self.defence.become_taken(&from.defence, bit);
+        }
+        let spent = u32::from(from.attacker_moves && from.left != ENDLESS);
+        self.left = from.left - spent;
+        self.marks = from.marks + 1;
+        self.attacker_moves = !from.attacker_moves;
     }
 
-    /// Takes away the sets that the attacker has too few marks left for.
-    pub fn drop_long(&mut self) -> Family {
-        let mut long = Family::EMPTY;
-        if self.attack.sets().iter().any(|set| set.count_ones() > self.left) {
-            let mut kept = Family::EMPTY;
-            for &set in self.attack.sets() {
-                if set.count_ones() > self.left { long.add(set) } else { kept.add(set) }
-            }
-            self.attack = kept;
+    /// Takes away the sets that the attacker has too few marks left for; `None`
+    /// if there are none.
+    pub fn drop_long(&mut self) -> Option<Family> {
+        let left = self.left;
+        if self.attack.sets().iter().all(|set| set.count_ones() <= left) {
+            return None;
         }
-        long
+        let mut long = Family::EMPTY;
+        for &set in self.attack.sets().iter().filter(|set| set.count_ones() > left) {
+            long.add(set);
+        }
+        self.attack.retain(|set| set.count_ones() <= left);
+        Some(long)
     }
 
     /// Pairs of cells that lie in exactly the same sets.
