@@ -33,8 +33,6 @@ struct Chances {
     ruled_out: u32,
     /// The fewest own marks that win.
     marks: Option<u32>,
-    /// The weak game was tried to its end, and did not help.
-    weak_is_won: bool,
 }
 
 pub(super) struct Freestyle<'a, 'c> {
@@ -101,15 +99,8 @@ impl<'a, 'c> Freestyle<'a, 'c> {
         chances: &mut Chances,
         slice: u64,
     ) -> Result<(), Halt> {
-        if chances.wins.is_none() && !chances.weak_is_won {
-            let weak = self.sliced(slice, |search| search.can_win(sides, moves, true))?;
-            chances.weak_is_won = weak == Some(true);
-            if weak == Some(false) {
-                chances.wins = Some(false);
-            }
-        }
-        if chances.wins.is_none() && slice > FIRST_SLICE {
-            chances.wins = self.sliced(slice, |search| search.can_win(sides, moves, false))?;
+        if chances.wins.is_none() {
+            chances.wins = self.sliced(slice, |search| search.can_win(sides, moves))?;
         }
         if chances.wins == Some(false) {
             return Ok(());
@@ -152,10 +143,9 @@ impl<'a, 'c> Freestyle<'a, 'c> {
         }
     }
 
-    /// Whether the attacker can win at all, against a defender who only blocks
-    /// (weak) or who also builds lines.
-    fn can_win(&mut self, sides: Sides, moves: bool, weak: bool) -> Result<bool, Halt> {
-        self.ask_maker(sides, weak, |maker| maker.wins(sides, moves))
+    /// Whether the attacker can win at all.
+    fn can_win(&mut self, sides: Sides, moves: bool) -> Result<bool, Halt> {
+        self.ask_maker(sides, |maker| maker.wins(sides, moves))
     }
 
     /// Asks with as many threads as may be used, and with more room for what is
@@ -163,7 +153,6 @@ impl<'a, 'c> Freestyle<'a, 'c> {
     fn ask_maker(
         &mut self,
         sides: Sides,
-        weak: bool,
         ask: impl Fn(&mut Maker) -> Result<bool, Halt> + Sync,
     ) -> Result<bool, Halt> {
         loop {
@@ -171,9 +160,9 @@ impl<'a, 'c> Freestyle<'a, 'c> {
             let free = lines.all() & !sides.filled();
             let answer = if self.control.threads() > 1 && free.count_ones() >= CELLS_FOR_THREADS {
                 self.control
-                    .race(|control, order| ask(&mut Maker::new(lines, zones, control, weak, order)))
+                    .race(|control, order| ask(&mut Maker::new(lines, zones, control, order)))
             } else {
-                ask(&mut Maker::new(lines, zones, self.control, weak, 0))
+                ask(&mut Maker::new(lines, zones, self.control, 0))
             };
             match answer {
                 Err(Halt::Grow) => self.zones.grow(),
@@ -186,7 +175,7 @@ impl<'a, 'c> Freestyle<'a, 'c> {
     fn wins_within(&mut self, sides: Sides, moves: bool, marks: u32) -> Result<bool, Halt> {
         self.control.plies = if moves { 2 * marks - 1 } else { 2 * marks };
         if self.far {
-            return self.ask_maker(sides, false, |maker| maker.wins_within(sides, moves, marks));
+            return self.ask_maker(sides, |maker| maker.wins_within(sides, moves, marks));
         }
         loop {
             let mut attack = Attack::new(&self.lines, self.table, self.control);

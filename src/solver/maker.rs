@@ -3,8 +3,8 @@
 //! A position is two [families](super::family) of sets: for the attacker, the
 //! free cells of each line without a defender's mark; for the defender the same
 //! the other way round. The defender's lines matter only because a defender one
-//! cell short of a line must be answered; left out, they leave the weak game,
-//! in which the defender only blocks. A draw of the weak game is a draw.
+//! cell short of a line must be answered. Many draws could be held by blocking
+//! alone, but threats hold them sooner: no board is searched without them.
 //!
 //! Every answer comes with its zone, the cells that decide it: it stays true if
 //! every free cell outside the zone is given to the player it is against, who
@@ -55,8 +55,6 @@ pub(super) struct Maker<'a, 'c> {
     pub lines: &'a Lines,
     pub zones: &'a Zones,
     pub control: &'a mut Control<'c>,
-    /// The defender only blocks.
-    pub weak: bool,
     /// Shuffles cells that look nearly equal, so that threads differ.
     order: u64,
     /// Tells the entries of different games apart.
@@ -74,12 +72,11 @@ impl<'a, 'c> Maker<'a, 'c> {
         lines: &'a Lines,
         zones: &'a Zones,
         control: &'a mut Control<'c>,
-        weak: bool,
         order: u64,
     ) -> Self {
         let rules_salt = lines.rules.fingerprint();
         let pairing = Pairing::new();
-        Maker { lines, zones, control, weak, order, rules_salt, pairing, holding: u8::MAX }
+        Maker { lines, zones, control, order, rules_salt, pairing, holding: u8::MAX }
     }
 
     /// Whether the attacker can force a win.
@@ -99,8 +96,7 @@ impl<'a, 'c> Maker<'a, 'c> {
 
     fn answer(&mut self, sides: Sides, attacker_moves: bool, left: u32) -> Result<Answer, Halt> {
         let attack = Family::alive(self.lines, sides);
-        let defence =
-            if self.weak { Family::EMPTY } else { Family::alive(self.lines, sides.swapped()) };
+        let defence = Family::alive(self.lines, sides.swapped());
         let marks = sides.filled().count_ones();
         self.search(&mut Node { attack, defence, attacker_moves, marks, left })
     }

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 /// Plain full search. The player who is `idle` may also pass.
 struct Plain<'a> {
     lines: &'a Lines,
-    weak: bool,
     idle: Option<bool>,
     known: HashMap<(u64, u64, bool, u32), bool>,
 }
@@ -34,7 +33,7 @@ impl Plain<'_> {
             let mut next = sides;
             let marks = if attacker_moves { &mut next.attacker } else { &mut next.defender };
             *marks |= 1 << place;
-            let ends = self.fills(*marks) && (attacker_moves || !self.weak);
+            let ends = self.fills(*marks);
             decided |= ends || self.wins(next, !attacker_moves, after) == attacker_moves;
         }
         if self.idle == Some(attacker_moves) {
@@ -71,21 +70,21 @@ fn answers_are_those_of_plain_search_and_hold_with_the_zone_alone() {
     for (rows, cols, k) in [(3, 4, 3), (4, 4, 3), (4, 4, 4), (4, 5, 4), (6, 3, 3), (5, 5, 4)] {
         let lines = Lines::new(&Rules::new(rows, cols, k).unwrap());
         let least = (lines.cells as u64).saturating_sub(10);
-        for seed in 0..100 {
+        for seed in 0..200 {
             let marks = least + seed % 8;
             let Some(sides) = position(&lines, seed, marks) else { continue };
             let attacker_moves = (marks + seed).is_multiple_of(2);
             // Without a limit, the marks of the longest win are all there are.
             let most = lines.cells as u32;
-            for (weak, left) in [(true, ENDLESS), (false, ENDLESS), (false, 2 + seed as u32 % 3)] {
+            for left in [ENDLESS, 2 + seed as u32 % 3] {
                 let cancel = super::super::Cancel::default();
                 let mut control = Control::new(super::super::Budget::UNLIMITED, &cancel, None);
                 let mut zones = Zones::default();
                 zones.limit(1 << 20);
-                let mut maker = Maker::new(&lines, &zones, &mut control, weak, 0);
+                let mut maker = Maker::new(&lines, &zones, &mut control, 0);
                 let (wins, zone) = maker.answer(sides, attacker_moves, left).unwrap();
-                let mut plain = Plain { lines: &lines, weak, idle: None, known: HashMap::new() };
-                let context = (rows, cols, k, seed, weak, left);
+                let mut plain = Plain { lines: &lines, idle: None, known: HashMap::new() };
+                let context = (rows, cols, k, seed, left);
                 let expected = plain.wins(sides, attacker_moves, left.min(most));
                 assert_eq!(wins, expected, "{context:?}");
                 answers[usize::from(left != ENDLESS)][usize::from(wins)] += 1;
@@ -94,7 +93,7 @@ fn answers_are_those_of_plain_search_and_hold_with_the_zone_alone() {
                 let outside = lines.all() & !sides.filled() & !zone;
                 let mut given = sides;
                 *(if wins { &mut given.defender } else { &mut given.attacker }) |= outside;
-                assert!(!plain.fills(given.attacker) && (weak || !plain.fills(given.defender)));
+                assert!(!plain.fills(given.attacker) && !plain.fills(given.defender));
                 let mut plain = Plain { idle: Some(!wins), known: HashMap::new(), ..plain };
                 let expected = plain.wins(given, attacker_moves, left.min(most));
                 assert_eq!(wins, expected, "zone {context:?}");
