@@ -32,11 +32,13 @@
 use super::control::{Control, Halt};
 use super::family::{Family, ONE, companions};
 use super::lines::{Lines, Sides, places};
-use super::pairing::{Members, Pairing};
+use super::pairing::Pairing;
 use super::position::mix;
 use super::zones::Zones;
+use holding::Held;
 use node::{Node, Paired};
 
+mod holding;
 mod node;
 #[cfg(test)]
 mod tests;
@@ -98,7 +100,7 @@ impl<'a, 'c> Maker<'a, 'c> {
         let attack = Family::alive(self.lines, sides);
         let defence = Family::alive(self.lines, sides.swapped());
         let marks = sides.filled().count_ones();
-        self.search(&mut Node { attack, defence, attacker_moves, marks, left })
+        self.search(&mut Node { attack, defence, attacker_moves, marks, left, in_vain: 0 })
     }
 
     /// The answer for a position, whose families it leaves simplified.
@@ -137,8 +139,8 @@ impl<'a, 'c> Maker<'a, 'c> {
             return Ok(paired.join((false, node.attack.sum_zone(limit))));
         }
         if node.attacker_moves
-            && let Some(members) = Members::new(&node.attack)
-            && let Some(zone) = self.pairing.zone(&members, 0, limit, members.count())
+            && self.pairing.load(&node.attack)
+            && let Some(zone) = self.pairing.zone(0, limit, self.pairing.count())
         {
             return Ok(paired.join((false, zone)));
         }
@@ -146,8 +148,8 @@ impl<'a, 'c> Maker<'a, 'c> {
         if node.left == ENDLESS
             && node.defence.cells() & node.attack.cells() == 0
             && !node.defence.is_empty()
-            && let Some(members) = Members::new(&node.defence)
-            && let Some(zone) = self.pairing.zone(&members, 0, 0, members.count())
+            && self.pairing.load(&node.defence)
+            && let Some(zone) = self.pairing.zone(0, 0, self.pairing.count())
         {
             node.defence.clear();
             paired.defence |= zone;
@@ -206,14 +208,15 @@ impl<'a, 'c> Maker<'a, 'c> {
         {
             return Ok((false, zone));
         }
-        let mut worth = u64::MAX;
-        let mut zone = 0;
+        let held = if node.attacker_moves { self.held(node, order, &through) } else { Held::NONE };
+        let Held { mut worth, mut zone, .. } = held;
         let mut next = Node::EMPTY;
         for &place in order.iter() {
             let bit = 1 << place;
-            if worth & bit == 0 {
+            if worth & !held.moves & bit == 0 {
                 continue;
             }
+            next.in_vain = held.in_vain[usize::from(place)];
             next.become_played(node, bit);
             let (wins, cells) = self.search(&mut next)?;
             if wins == node.attacker_moves {
@@ -231,27 +234,6 @@ impl<'a, 'c> Maker<'a, 'c> {
             }
             zone |= added;
         }
-    }
-
-    /// The zone of a reply after which the sets are held without a search.
-    fn holding_reply(&mut self, node: &Node, order: &[u8], through: &[u64; 64]) -> Option<u64> {
-        let best = order.iter().copied().max_by_key(|&place| through[usize::from(place)])?;
-        if node.attack.weight() - through[usize::from(best)] < ONE / 2 {
-            let bit = 1 << best;
-            let mut rest = Family::EMPTY;
-            rest.become_blocked(&node.attack, bit);
-            return Some(rest.sum_zone(ONE / 2) | bit);
-        }
-        let members = Members::new(&node.attack)?;
-        let last = order.iter().filter(|&&place| place == self.holding);
-        let others = order.iter().take(LOOKS).filter(|&&place| place != self.holding);
-        let steps = members.count();
-        let (zone, place) = last.chain(others).find_map(|&place| {
-            let zone = self.pairing.zone(&members, 1 << place, ONE / 2, steps);
-            zone.map(|zone| (zone, place))
-        })?;
-        self.holding = place;
-        Some(zone)
     }
 
     /// A key for the sets, and the symmetry that makes it: the least over the

@@ -19,8 +19,6 @@ pub(super) const MOST_SETS: usize = 128;
 const MOST_OPTIONS: usize = 48;
 /// Pairs of one set that are tried.
 const TRIES: usize = 4;
-/// Free cells from which on sets count as equally loose.
-const LOOSE: usize = 9;
 /// Sets are told apart by how many free cells they have, up to one less than
 /// this; what has more counts as having that many.
 const SIZES: usize = 16;
@@ -31,199 +29,250 @@ pub(super) struct Pairing {
     /// The pairs found last.
     found: Vec<(usize, usize)>,
     steps: u32,
-}
-
-/// A family with, for each cell, the numbers of its sets as bits.
-pub(super) struct Members<'a> {
-    family: &'a Family,
+    /// The sets to hold.
+    sets: [u64; MOST_SETS],
+    count: usize,
+    /// For each cell the numbers of its sets as bits.
     of: [u128; 64],
     all: Open,
+    /// The cells of the sets that the last failure met: as long as the defender
+    /// has none of them, it would fail again.
+    pub core: u64,
 }
 
 /// The sets that nothing holds yet, as bits.
 #[derive(Clone, Copy)]
 struct Open {
-    sets: u128,
-    /// The same by how many cells they still have.
+    /// By how many cells they still have.
     sized: [u128; SIZES],
     /// The largest of those sizes that occurs.
     largest: usize,
-    /// Their sum of 2^-(free cells), in units of [`ONE`].
-    sum: u64,
     /// Cells of pairs and cells taken.
     used: u64,
 }
 
-impl<'a> Members<'a> {
-    /// `None` where the family is too large.
-    pub fn new(family: &'a Family) -> Option<Members<'a>> {
-        if family.sets().len() > MOST_SETS {
-            return None;
-        }
-        let mut of = [0; 64];
-        let mut all = Open { sets: 0, sized: [0; SIZES], largest: 0, sum: 0, used: 0 };
-        for (number, &set) in family.sets().iter().enumerate() {
-            places(set).for_each(|place| of[place] |= 1 << number);
-            let size = (set.count_ones() as usize).min(SIZES - 1);
-            all.sets |= 1 << number;
-            all.sized[size] |= 1 << number;
-            all.largest = all.largest.max(size);
-            all.sum += ONE >> size;
-        }
-        Some(Members { family, of, all })
-    }
-
-    /// How many sets there are, which is also about as many steps as pairs for
-    /// them take when they are found at all.
-    pub fn count(&self) -> u32 {
-        self.family.sets().len() as u32
-    }
-}
+/// A pair within a set, and how much it helps.
+type Choice = (i32, u8, u8);
 
 impl Open {
-    /// Takes away sets that are held now.
-    fn hold(&mut self, held: u128) {
-        let held = held & self.sets;
-        self.sets &= !held;
-        for (size, sets) in self.sized[..=self.largest].iter_mut().enumerate() {
-            let gone = *sets & held;
-            if gone != 0 {
-                *sets &= !gone;
-                self.sum -= u64::from(gone.count_ones()) * (ONE >> size);
-            }
-        }
+    const EMPTY: Open = Open { sized: [0; SIZES], largest: 0, used: 0 };
+
+    #[inline(always)]
+    fn sizes(&self) -> &[u128] {
+        &self.sized[..=self.largest]
     }
 
-    /// Takes one cell away from each of these sets.
-    fn hurt(&mut self, hurt: u128) {
-        let hurt = hurt & self.sets;
-        for size in 1..=self.largest {
-            let moved = self.sized[size] & hurt;
-            if moved != 0 {
-                self.sized[size] &= !moved;
-                self.sized[size - 1] |= moved;
-                self.sum += u64::from(moved.count_ones()) * (ONE >> size);
-            }
-        }
+    #[inline(always)]
+    fn sets(&self) -> u128 {
+        self.sizes().iter().fold(0, |sets, sized| sets | sized)
     }
 
-    fn pair(mut self, members: &Members, one: usize, other: usize) -> Open {
-        self.hold(members.of[one] & members.of[other]);
-        self.hurt(members.of[one] ^ members.of[other]);
-        self.used |= 1 << one | 1 << other;
-        self
+    /// The sum of 2^-(free cells), in units of [`ONE`].
+    #[inline(always)]
+    fn sum(&self) -> u64 {
+        let sum = self.sizes().iter().fold(0, |sum, sized| 2 * sum + u64::from(sized.count_ones()));
+        sum * (ONE >> self.largest)
+    }
+
+    /// Takes away sets that are held, and a cell from each of those that are
+    /// hurt.
+    #[inline(always)]
+    fn change(&mut self, held: u128, hurt: u128) {
+        let mut larger = 0;
+        for sized in self.sized[..=self.largest].iter_mut().rev() {
+            let moved = *sized & hurt;
+            *sized = *sized & !held & !hurt | larger;
+            larger = moved;
+        }
     }
 
     /// A sum over sets, in which tight ones count most.
+    #[inline(always)]
     fn tightness(&self, sets: u128) -> i32 {
-        let sets = sets & self.sets;
-        let mut sum = 0;
-        for (size, sized) in self.sized[..=self.largest].iter().enumerate().skip(2) {
-            if sized & sets != 0 {
-                sum += ((sized & sets).count_ones() as i32) << LOOSE.saturating_sub(size);
-            }
-        }
-        sum
+        let tight = self.sized[2.min(self.largest)..=self.largest].iter();
+        tight.fold(0, |sum, sized| 2 * sum + (sized & sets).count_ones() as i32)
     }
 }
 
 impl Pairing {
     pub fn new() -> Pairing {
-        Pairing { partner: [u8::MAX; 64], found: Vec::new(), steps: 0 }
+        Pairing {
+            partner: [u8::MAX; 64],
+            found: Vec::new(),
+            steps: 0,
+            sets: [0; MOST_SETS],
+            count: 0,
+            of: [0; 64],
+            all: Open::EMPTY,
+            core: 0,
+        }
+    }
+
+    /// Takes the sets to hold from now on; `false` where they are too many.
+    pub fn load(&mut self, family: &Family) -> bool {
+        let sets = family.sets();
+        self.count = sets.len();
+        if self.count > MOST_SETS {
+            return false;
+        }
+        self.sets[..self.count].copy_from_slice(sets);
+        self.of = [0; 64];
+        self.all = Open::EMPTY;
+        for (number, &set) in sets.iter().enumerate() {
+            places(set).for_each(|place| self.of[place] |= 1 << number);
+            let size = (set.count_ones() as usize).min(SIZES - 1);
+            self.all.sized[size] |= 1 << number;
+            self.all.largest = self.all.largest.max(size);
+        }
+        true
+    }
+
+    /// How many sets there are, which is also about as many steps as pairs for
+    /// them take when they are found at all.
+    pub fn count(&self) -> u32 {
+        self.count as u32
     }
 
     /// The cells that hold all sets without a cell of `taken`, which the
     /// defender took; they include `taken`. What pairs leave may have a sum
     /// below `limit`.
-    pub fn zone(&mut self, members: &Members, taken: u64, limit: u64, steps: u32) -> Option<u64> {
+    pub fn zone(&mut self, taken: u64, limit: u64, steps: u32) -> Option<u64> {
+        self.zone_after(0, taken, limit, steps)
+    }
+
+    /// The same after the owner of the sets took the cells `given`, which the
+    /// zone includes.
+    pub fn zone_after(&mut self, given: u64, taken: u64, limit: u64, steps: u32) -> Option<u64> {
         self.steps = steps;
         self.found.clear();
-        let mut open = members.all;
-        places(taken).for_each(|place| open.hold(members.of[place]));
-        open.used = taken;
-        self.cover(members, &open, limit)
+        let mut open = self.all;
+        let held = places(taken).fold(0, |held, place| held | self.of[place]);
+        open.change(held, 0);
+        places(given).for_each(|place| open.change(0, self.of[place]));
+        open.used = taken | given;
+        self.cover(&open, limit)
+    }
+
+    /// A cell that completes a set once its owner has this one.
+    pub fn forced_after(&self, place: usize) -> u64 {
+        let short = self.of[place] & self.all.sized[2];
+        if short == 0 { 0 } else { self.sets[short.trailing_zeros() as usize] & !(1 << place) }
     }
 
     /// Pairs that hold every set of a family.
     pub fn pairs(&mut self, family: &Family, steps: u32) -> Option<Vec<(usize, usize)>> {
-        let members = Members::new(family)?;
-        self.zone(&members, 0, 0, steps)?;
+        if !self.load(family) {
+            return None;
+        }
+        self.zone(0, 0, steps)?;
         Some(std::mem::take(&mut self.found))
     }
 
-    fn cover(&mut self, members: &Members, open: &Open, limit: u64) -> Option<u64> {
-        if open.sets == 0 {
-            return Some(open.used);
+    /// The cells that hold what is open. Most of the work is counting bits,
+    /// which is one instruction where the processor has it.
+    fn cover(&mut self, open: &Open, limit: u64) -> Option<u64> {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("popcnt") {
+            // SAFETY: the processor has what the function asks for.
+            return unsafe { self.cover_counting(open, limit) };
         }
-        self.steps = self.steps.checked_sub(1)?;
-        if open.sized[0] | open.sized[1] != 0 {
+        self.cover_by(open, limit, Pairing::cover)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt")]
+    fn cover_counting(&mut self, open: &Open, limit: u64) -> Option<u64> {
+        self.cover_by(open, limit, Pairing::cover)
+    }
+
+    /// [`Pairing::cover`], which goes on by `next`.
+    #[inline(always)]
+    fn cover_by(
+        &mut self,
+        open: &Open,
+        limit: u64,
+        next: impl Fn(&mut Pairing, &Open, u64) -> Option<u64>,
+    ) -> Option<u64> {
+        let Some(tightest) = open.sizes().iter().position(|sets| *sets != 0) else {
+            return Some(open.used);
+        };
+        let number = open.sized[tightest].trailing_zeros() as usize;
+        let set = self.sets[number];
+        if tightest < 2 {
+            self.core = set;
             return None;
         }
-        if open.sum < limit {
+        let Some(steps) = self.steps.checked_sub(1) else {
+            self.core = u64::MAX;
+            return None;
+        };
+        self.steps = steps;
+        if open.sum() < limit {
             let mut rest = Family::EMPTY;
-            for number in numbers(open.sets) {
-                rest.add(members.family.sets()[number] & !open.used);
+            for number in numbers(open.sets()) {
+                rest.add(self.sets[number] & !open.used);
             }
             return Some(open.used | rest.sum_zone(limit));
         }
-        let tightest = open.sized.iter().position(|sets| *sets != 0)?;
-        let number = open.sized[tightest].trailing_zeros() as usize;
-        let set = members.family.sets()[number] & !open.used;
-        let (mut options, count) = self.options(members, open, set);
+        let mut options = [(0, 0, 0); MOST_OPTIONS];
+        let count = self.options(open, set & !open.used, &mut options);
         let tries = if tightest == 2 { 1 } else { TRIES.min(count) };
+        let mut core = set;
         for _ in 0..tries {
-            let best = (0..count).max_by_key(|&at| options[at].0)?;
-            let (_, one, other) = options[best];
-            options[best].0 = i32::MIN;
-            let (one, other) = (usize::from(one), usize::from(other));
-            if let Some(zone) = self.cover(members, &open.pair(members, one, other), limit) {
+            let best = options[..count].iter_mut().max_by_key(|option| option.0)?;
+            let (one, other) = (usize::from(best.1), usize::from(best.2));
+            best.0 = i32::MIN;
+            let (first, second) = (self.of[one], self.of[other]);
+            let mut rest = *open;
+            rest.change(first & second, first ^ second);
+            rest.used |= 1 << one | 1 << other;
+            if let Some(zone) = next(self, &rest, limit) {
                 self.partner[one] = other as u8;
                 self.partner[other] = one as u8;
                 self.found.push((one, other));
                 return Some(zone);
             }
-            if self.steps == 0 {
-                break;
+            // A failure that this pair has no part in comes with any other, too.
+            if self.core & (1 << one | 1 << other) == 0 || self.core == u64::MAX {
+                return None;
             }
+            core |= self.core;
         }
+        self.core = core;
         None
     }
 
     /// The pairs within a set, with a rank: what they hold less what they take
     /// from other sets, tight sets counting most.
-    fn options(
-        &self,
-        members: &Members,
-        open: &Open,
-        set: u64,
-    ) -> ([(i32, u8, u8); MOST_OPTIONS], usize) {
-        let mut options = [(0, 0, 0); MOST_OPTIONS];
-        let mut count = 0;
+    #[inline(always)]
+    fn options(&self, open: &Open, set: u64, options: &mut [Choice; MOST_OPTIONS]) -> usize {
         if set.count_ones() == 2 {
             let (one, other) = (set.trailing_zeros(), 63 - set.leading_zeros());
             options[0] = (0, one as u8, other as u8);
-            return (options, 1);
+            return 1;
         }
-        let mut through = [0; 64];
-        places(set).for_each(|place| through[place] = open.tightness(members.of[place]));
-        let mut rest = set;
-        while rest != 0 {
-            let one = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            for other in places(rest) {
-                if count == MOST_OPTIONS {
-                    return (options, count);
+        // Cells, their sets, and how tight these are.
+        let mut cells = [(0_u8, 0_u128, 0); SIZES];
+        let mut count = 0;
+        for (cell, place) in cells.iter_mut().zip(places(set)) {
+            *cell = (place as u8, self.of[place], open.tightness(self.of[place]));
+            count += 1;
+        }
+        let mut found = 0;
+        for (at, &(one, first, through)) in cells[..count].iter().enumerate() {
+            for &(other, second, too) in &cells[at + 1..count] {
+                if found == MOST_OPTIONS {
+                    return found;
                 }
                 // Sets through both count in both sums.
-                let held = open.tightness(members.of[one] & members.of[other]);
-                let rank = 4 * held - through[one] - through[other];
-                let before = usize::from(self.partner[one]) == other;
-                let bonus = if before { 1 << 20 } else { 0 };
-                options[count] = (rank + bonus, one as u8, other as u8);
-                count += 1;
+                let rank = 4 * open.tightness(first & second) - through - too;
+                let before = self.partner[usize::from(one)] == other;
+                let bonus = if before { 1 << 28 } else { 0 };
+                options[found] = (rank + bonus, one, other);
+                found += 1;
             }
         }
-        (options, count)
+        found
     }
 }
 

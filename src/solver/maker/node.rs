@@ -14,6 +14,8 @@ pub(super) struct Node {
     /// How many marks the attacker has left to win with; [`ENDLESS`] is no
     /// limit.
     pub left: u32,
+    /// Replies of the defender's after which pairs were looked for in vain.
+    pub in_vain: u64,
 }
 
 /// Cells of pairs by which sets of the attack and of the defence were dropped.
@@ -38,6 +40,7 @@ impl Node {
         attacker_moves: true,
         marks: 0,
         left: ENDLESS,
+        in_vain: 0,
     };
 
     /// What threats decide: sets with one free cell.
