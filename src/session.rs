@@ -11,7 +11,7 @@
 //! a move takes, and no lock is held while listeners run. Readers see without
 //! it whether there is news, and take [snapshots](Session::snapshot), which are
 //! made once a revision and shared. However many wait, a move wakes one of
-//! them, who wakes the next.
+//! them, who wakes the next; however many listen, a move pays for a few.
 //!
 //! ```
 //! use mnk::session::{Command, Session, SessionConfig};
@@ -28,9 +28,11 @@
 //! assert_eq!(session.snapshot().status(), Status::Playing);
 //! ```
 
+mod audience;
 mod clock;
 mod command;
 mod config;
+mod courier;
 mod frozen;
 pub(crate) mod json;
 mod listen;
@@ -54,41 +56,24 @@ pub use wait::Waited;
 use crate::game::Game;
 use crate::record::RecordError;
 use crate::rules::Rules;
-use crate::sync::atomic::{AtomicU64, Ordering};
-use crate::sync::{Mutex, MutexGuard, OnceLock};
-use frozen::Frozen;
-use listen::Listeners;
+use crate::sync::atomic::{AtomicBool, Ordering};
+use crate::sync::{MutexGuard, OnceLock};
+use audience::{Audience, Desk, lock};
 use state::State;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, TryLockError};
 use std::time::{Duration, Instant};
-use wait::Waiting;
 
 /// One game online. See the [module](self).
 pub struct Session {
-    desk: Mutex<State>,
-    /// The number of the last event, and [`CLOSED`]; changed with the desk
-    /// locked, read without.
-    horizon: AtomicU64,
+    desk: Arc<Desk>,
+    /// Changed with the desk locked, read without.
+    closed: AtomicBool,
     /// Made for the first who is there only to watch.
-    audience: OnceLock<Box<Audience>>,
+    audience: OnceLock<Arc<Audience>>,
 }
 
 /// Events that are read at a time with the desk locked.
 const PAGE: usize = 64;
-
-/// Set in the horizon of a session that is closed.
-const CLOSED: u64 = 1 << 63;
-
-/// What a session has for those who watch.
-///
-/// Who joins says so here first, and passes through the desk's lock then, before
-/// relying on being told: a move that was not seen there finds the audience.
-#[derive(Default)]
-struct Audience {
-    frozen: Frozen,
-    waiting: Waiting,
-    listeners: Listeners,
-}
 
 impl Session {
     /// A session on an empty board.
@@ -102,8 +87,8 @@ impl Session {
     }
 
     pub(crate) fn with_state(state: State) -> Session {
-        let horizon = AtomicU64::new(state.log().len());
-        Session { desk: Mutex::new(state), horizon, audience: OnceLock::new() }
+        let desk = Arc::new(Desk::new(state));
+        Session { desk, closed: AtomicBool::new(false), audience: OnceLock::new() }
     }
 
     /// The settings.
@@ -111,13 +96,14 @@ impl Session {
         *self.desk().config()
     }
 
-    /// Handles a command, and tells the listeners what came of it.
+    /// Handles a command, and tells the listeners what came of it, or leaves
+    /// that to others: see [`Session::subscribe`].
     pub fn submit(&self, command: &Command) -> Reply {
         let mut desk = self.desk();
-        let before = self.horizon.load(Ordering::Relaxed);
-        if before & CLOSED != 0 {
+        if self.is_closed() {
             return desk.reply(Err(Rejection::Closed));
         }
+        let before = desk.log().len();
         let reply = desk.submit(command);
         self.end_submit(desk, before);
         reply
@@ -127,50 +113,49 @@ impl Session {
     /// happened, and when the next one is due.
     pub(crate) fn tick(&self, now: u64) -> (bool, Option<u64>) {
         let mut desk = self.desk();
-        let before = self.horizon.load(Ordering::Relaxed);
-        if before & CLOSED != 0 {
+        if self.is_closed() {
             return (false, None);
         }
+        let before = desk.log().len();
         let reply = desk.submit(&Command::tick(now));
         self.end_submit(desk, before);
         (reply.seq > before, reply.deadline)
     }
 
-    /// Shows to others what has happened since that event.
+    /// Shows to others what has happened since that event. A listener may free
+    /// the session, through the C face: nothing here is touched after the
+    /// delivery.
     #[inline]
     fn end_submit(&self, desk: MutexGuard<'_, State>, before: u64) {
         let last = desk.log().len();
-        self.horizon.store(last, Ordering::Release);
+        if last == before {
+            return;
+        }
+        let Some(audience) = self.audience.get() else { return };
+        audience.raise(last);
         drop(desk);
-        if last != before {
-            self.tell();
-        }
-    }
-
-    #[inline]
-    fn tell(&self) {
-        if let Some(audience) = self.audience.get() {
-            audience.waiting.ring();
-            self.deliver(&audience.listeners);
-        }
+        audience.waiting.ring();
+        listen::deliver(audience);
     }
 
     /// The game as it stands. It never changes; who asks for it again at the
     /// same revision gets the same one.
     pub fn snapshot(&self) -> Arc<Game> {
-        let now = self.horizon.load(Ordering::Acquire) & !CLOSED;
-        self.audience().frozen.at(now, |old| {
-            let desk = self.desk();
-            let game = old
-                .filter(|old| old.revision() == desk.game().revision())
-                .unwrap_or_else(|| Arc::new(desk.game().clone()));
-            (desk.log().len(), game)
-        })
+        self.audience().snapshot()
     }
 
     /// The answer a command would get that changes nothing.
     pub fn status(&self) -> Reply {
-        self.desk().reply(Ok(()))
+        let audience = match self.audience.get() {
+            Some(audience) => audience,
+            None => match self.desk.try_lock() {
+                Ok(desk) => return desk.reply(Ok(())),
+                Err(TryLockError::Poisoned(desk)) => return desk.into_inner().reply(Ok(())),
+                // From now on without keeping each other waiting.
+                Err(TryLockError::WouldBlock) => self.audience(),
+            },
+        };
+        audience.status()
     }
 
     /// Up to `limit` events after a number, oldest first. 0 is before all.
@@ -180,7 +165,7 @@ impl Session {
             // Page by page, so that a long log does not hold up a move.
             let after = events.last().map_or(after, |event: &Event| event.seq);
             let page = PAGE.min(limit - events.len());
-            if page == 0 || after >= self.horizon.load(Ordering::Acquire) & !CLOSED {
+            if page == 0 || !self.has_news(after) {
                 return events;
             }
             events.reserve(page.min(8));
@@ -200,9 +185,11 @@ impl Session {
 
     /// Waits for as long as something is left of the time.
     fn wait_while(&self, after: u64, left: impl Fn() -> Option<Duration>) -> Waited {
-        let glance = || match self.horizon.load(Ordering::Acquire) {
-            horizon if horizon & !CLOSED > after => Some(Waited::News),
-            horizon => (horizon & CLOSED != 0).then_some(Waited::Closed),
+        let glance = || {
+            // In this order: nothing happens in a session that is closed.
+            let closed = self.is_closed();
+            let news = self.has_news(after).then_some(Waited::News);
+            news.or(closed.then_some(Waited::Closed))
         };
         if let Some(answer) = glance() {
             return answer;
@@ -210,7 +197,8 @@ impl Session {
         if left().is_none() {
             return Waited::TimedOut;
         }
-        self.audience().waiting.wait(left, glance, || drop(self.desk()))
+        let audience = self.audience();
+        audience.waiting.wait(left, glance, || audience.settle())
     }
 
     /// Calls `listener` with every event after a number, in order, one at a
@@ -218,20 +206,29 @@ impl Session {
     /// already come at once, unless others are being told just now, whose
     /// thread then goes on with these.
     ///
-    /// The calls are made by who submits, before that returns, so that each
-    /// listener adds its call to every move, and all of them their number. This
-    /// is for a screen, a log, a bridge to something that sends. A crowd belongs
-    /// in [`Session::wait`] and [`Session::events`], where a move costs the same
-    /// however many there are.
+    /// Up to 64 listeners are called by who submits, before that returns, so
+    /// that each adds its call to every move. This is for a screen, a log, a
+    /// bridge to something that sends.
+    ///
+    /// More are a crowd, and all of them are called by a thread of the
+    /// session's own, which is started then and leaves when no more than 32 are
+    /// left: a move costs the same however many there are, and does not wait
+    /// until they have heard of it; that takes a millisecond, and as long as the
+    /// calls before theirs. Where no thread can be started, who submits calls
+    /// them all.
+    ///
+    /// Dropping the session tells a crowd first what has happened, and waits
+    /// for that. A listener that panics makes a submit panic, once all is in
+    /// order; in a crowd it does not.
     pub fn subscribe(
         &self,
         after: u64,
         listener: impl Fn(&Event) + Send + Sync + 'static,
     ) -> ListenerId {
-        let listeners = &self.audience().listeners;
-        let id = listeners.add(after, Box::new(listener));
-        drop(self.desk());
-        self.deliver(listeners);
+        let audience = self.audience();
+        let id = audience.listeners.add(after, Box::new(listener));
+        audience.settle();
+        listen::deliver(audience);
         id
     }
 
@@ -256,7 +253,7 @@ impl Session {
     /// still be read.
     pub fn close(&self) {
         let desk = self.desk();
-        self.horizon.store(desk.log().len() | CLOSED, Ordering::Release);
+        self.closed.store(true, Ordering::Release);
         drop(desk);
         if let Some(audience) = self.audience.get() {
             audience.waiting.ring();
@@ -265,7 +262,16 @@ impl Session {
 
     /// Whether it was closed.
     pub fn is_closed(&self) -> bool {
-        self.horizon.load(Ordering::Acquire) & CLOSED != 0
+        self.closed.load(Ordering::Acquire)
+    }
+
+    /// Takes all listeners away, for good: a crowd is told first what has
+    /// happened, and waited for if `wait` says so. The calls that run meanwhile
+    /// may call back in.
+    pub(crate) fn end_listening(&self, wait: bool) {
+        if let Some(audience) = self.audience.get() {
+            audience.listeners.end(wait);
+        }
     }
 
     /// All of it as bytes: settings, start, log.
@@ -291,23 +297,38 @@ impl Session {
 
     /// Bytes this session takes, without listeners and snapshots.
     pub fn memory_bytes(&self) -> usize {
-        size_of::<Session>() - size_of::<State>() + self.desk().memory_bytes()
+        size_of::<Session>() + size_of::<Desk>() - size_of::<State>() + self.desk().memory_bytes()
     }
 
-    fn audience(&self) -> &Audience {
-        self.audience.get_or_init(Box::default)
+    fn audience(&self) -> &Arc<Audience> {
+        if let Some(audience) = self.audience.get() {
+            return audience;
+        }
+        let desk = self.desk();
+        self.audience.get_or_init(|| Arc::new(Audience::new(&self.desk, desk.log().len())))
+    }
+
+    /// Whether there are events after this one. Who asks in vain will ask again,
+    /// and is then part of an audience, which keeps no player waiting.
+    fn has_news(&self, after: u64) -> bool {
+        if let Some(audience) = self.audience.get() {
+            return audience.horizon() > after;
+        }
+        let news = self.desk().log().len() > after;
+        if !news {
+            self.audience();
+        }
+        news
     }
 
     #[inline]
     fn desk(&self) -> MutexGuard<'_, State> {
-        // Nothing that is called under the lock panics; if it did, the state
-        // could be half changed, and going on is still better than to refuse
-        // every reader of a game for ever.
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.desk)
     }
+}
 
-    fn deliver(&self, listeners: &Listeners) {
-        let count = || self.horizon.load(Ordering::Acquire) & !CLOSED;
-        listeners.deliver(count, |seq| self.desk().log().get(seq));
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.end_listening(true);
     }
 }

@@ -7,9 +7,13 @@
 
 #[cfg(not(all(test, mnk_loom)))]
 pub use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, RwLock, atomic};
+#[cfg(not(all(test, mnk_loom)))]
+pub use std::thread;
 
 #[cfg(all(test, mnk_loom))]
 pub use loom::sync::{Condvar, Mutex, MutexGuard, RwLock, atomic};
+#[cfg(all(test, mnk_loom))]
+pub use loom::thread;
 
 /// What tells the threads that live apart: where their own byte stands. Unlike
 /// the standard library's ids it takes no memory that stays.

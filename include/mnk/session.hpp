@@ -133,9 +133,11 @@ public:
             });
     }
 
-    // Calls listener(const mnk_event &) with every event after a number, on
-    // the thread that made it happen, until unsubscribe(id) or the session's
-    // end; it may call back in. What it throws, that thread's submit throws.
+    // Calls listener(const mnk_event &) with every event after a number, until
+    // unsubscribe(id) or the session's end; it may call back in. Up to 64 are
+    // called on the thread that made it happen, and what one throws, that
+    // thread's submit throws. More are called on a thread of the session's own,
+    // where what they throw is lost.
     template <class F>
     Result subscribe(std::uint64_t after_seq, F listener, std::uint64_t *id = nullptr)
     {

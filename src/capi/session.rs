@@ -136,7 +136,8 @@ pub unsafe extern "C" fn mnk_session_from_game(
 /// First the clocks that are due run out, each at its own time and with its own event. Then the
 /// request id is looked up: a retry of what was accepted gets the first answer again, whatever has
 /// happened since. Then the revision is held against the game's, and then the game and the seats
-/// have their say. The callbacks of `mnk_session_subscribe` run before this returns.
+/// have their say. The callbacks of `mnk_session_subscribe` run before this returns, unless they
+/// are a crowd.
 ///
 /// Refusals: those of `mnk_game_play_as`; `MNK_NOT_FOUND`: no offer is open, or the player has left
 /// already; `MNK_NOT_ALLOWED`: not in this session, not now or not by this seat (mnk_last_error
@@ -259,6 +260,10 @@ pub unsafe extern "C" fn mnk_session_wait(
     // SAFETY: a handle as the header asks for.
     guard(|| unsafe {
         using(session, |handle| {
+            if timeout_ms == 0 {
+                // Nothing to leave from, and nothing written where players read.
+                return waited(handle.session.wait(after_seq, Duration::ZERO));
+            }
             let timeout = Duration::from_millis(timeout_ms);
             waited(handle.waiting.during(|| handle.session.wait(after_seq, timeout)))
         })
@@ -308,13 +313,18 @@ pub(super) fn all_seats(mut left: Vec<u64>, seats: usize) -> Vec<u64> {
 /// thread is just delivering events of this session, which then goes on with these. The event is
 /// only there during the call.
 ///
-/// The calls are made by the thread that submits, before that returns, so that each subscription
-/// adds its call to every move. This is for a screen, a log, a bridge to something that sends. A
-/// crowd belongs in `mnk_session_wait` and `mnk_session_events`, where a move costs the same however
-/// many there are.
+/// Up to 64 subscriptions of a session are called by the thread that submits, before that returns,
+/// so that each adds its call to every move. This is for a screen, a log, a bridge to something
+/// that sends.
+///
+/// More are a crowd, and all of them are called by a thread of the session's own, started for them
+/// and ended when no more than 32 are left, or with the session: a move costs the same however
+/// many there are, and does not wait until they have heard of it, which takes about a millisecond
+/// and as long as the calls before theirs. Where no thread can be started, who submits calls them
+/// all. A process that is forked off has no such thread.
 ///
 /// `drop` (may be NULL) is called once, with `user_data`, when the callback is not needed any more:
-/// by `mnk_session_unsubscribe` or `mnk_session_free`.
+/// by `mnk_session_unsubscribe` or `mnk_session_free`, on whichever thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_session_subscribe(
     session: *mut mnk_session,
@@ -433,8 +443,12 @@ pub unsafe extern "C" fn mnk_session_close(session: *mut mnk_session) -> i32 {
     })
 }
 
-/// Frees a session; NULL is fine. Closes it first and lets calls of `mnk_session_wait` leave. No
-/// other call may be running, and none may come.
+/// Frees a session; NULL is fine. Closes it first, lets calls of `mnk_session_wait` leave, and
+/// waits until a crowd of subscriptions, which may still call in, has been told all that happened.
+/// No other call may be running, and none may come.
+///
+/// Also from inside a callback of this session, whose call is then the last: the session is gone
+/// for good, the callback's own `drop` is called when it has returned.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_session_free(session: *mut mnk_session) {
     guard(|| {
@@ -442,6 +456,7 @@ pub unsafe extern "C" fn mnk_session_free(session: *mut mnk_session) {
         if let Some(handle) = unsafe { session.as_ref() } {
             handle.session.close();
             handle.waiting.end();
+            handle.session.end_listening(true);
             // SAFETY: made by hand_out, and given back once.
             drop(unsafe { Box::from_raw(session) });
         }

@@ -78,6 +78,15 @@ impl PySession {
     }
 }
 
+impl Drop for PySession {
+    /// Runs with the interpreter's lock held, and perhaps in the middle of
+    /// anything: a thread that tells a crowd is not waited for, since it may be
+    /// waiting for that lock. It tells what has happened, and ends.
+    fn drop(&mut self) {
+        self.session.end_listening(false);
+    }
+}
+
 #[pymethods]
 impl PySession {
     #[new]
@@ -205,8 +214,9 @@ impl PySession {
     }
 
     /// Calls ``callback`` with every event after a number, in order and one at
-    /// a time, in the thread of whoever submits; it may call back in. Returns a
-    /// number for ``unsubscribe``.
+    /// a time; it may call back in. Up to 64 callbacks are called in the thread
+    /// of whoever submits, more in one of the session's own, soon after. Returns
+    /// a number for ``unsubscribe``.
     #[pyo3(signature = (callback, after=0))]
     fn subscribe(&self, callback: &Bound<'_, PyAny>, after: u64) -> PyResult<ListenerId> {
         let py = callback.py();

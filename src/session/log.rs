@@ -21,14 +21,24 @@ struct Place {
     before: Before,
 }
 
+/// Where a reader is in a log, which only grows.
+#[derive(Clone, Copy, Debug)]
+pub struct Bookmark {
+    place: Place,
+    /// The event before.
+    seq: u64,
+}
+
 /// Events between two places that are remembered.
 const STRIDE: u64 = 64;
 
 #[derive(Clone, Debug)]
 pub struct Log {
     bytes: Vec<u8>,
-    /// What the next event counts from.
-    end: Before,
+    /// What the next event counts from: time, revision and marks.
+    end_now: u64,
+    end_revision: u64,
+    end_marks: u32,
     /// Fewer than 2^32: only moves go on beyond max_events.
     count: u32,
     start_revision: u64,
@@ -46,7 +56,9 @@ impl Log {
     pub fn new(start_revision: u64) -> Log {
         Log {
             bytes: Vec::new(),
-            end: Before::start(start_revision),
+            end_now: 0,
+            end_revision: start_revision,
+            end_marks: 0,
             count: 0,
             start_revision,
             places: None,
@@ -60,7 +72,7 @@ impl Log {
 
     /// The time of the last event.
     pub fn last_now(&self) -> Option<u64> {
-        (self.count > 0).then_some(self.end.now)
+        (self.count > 0).then_some(self.end_now)
     }
 
     /// The game's revision before the first event.
@@ -70,7 +82,7 @@ impl Log {
 
     /// The game's revision after the last event.
     pub fn end_revision(&self) -> u64 {
-        self.end.revision
+        self.end_revision
     }
 
     /// The bytes of all events, as they are saved.
@@ -93,34 +105,44 @@ impl Log {
     /// Appends an event, whose number must be the next.
     pub fn push(&mut self, event: &Event) {
         debug_assert_eq!(event.seq, self.len() + 1);
-        if let Some(short) = ShortMove::of(event, &self.end) {
+        if let Some(short) = ShortMove::of(event, &self.end()) {
             return self.push_short(&short);
         }
-        self.append(encode(event, &self.end).bytes());
-        self.end = Before::next(event);
+        self.append(encode(event, &self.end()).bytes());
+        self.set_end(Before::next(event));
     }
 
     /// Whether a move after which the game stands so may be told in short, if
     /// the game goes on and no clock runs.
     #[inline]
     pub fn is_next(&self, revision: u64, marks: usize) -> bool {
-        self.end.is_next(revision, marks as u64)
+        self.end().is_next(revision, marks as u64)
     }
 
     /// Appends a move that may be told in short.
     #[inline]
     pub fn push_short(&mut self, short: &ShortMove) {
-        match short.least_bytes(&self.end) {
+        match short.least_bytes(&self.end()) {
             Some(bytes) => self.append(&bytes),
-            None => self.append(short.encode(&self.end).bytes()),
+            None => self.append(short.encode(&self.end()).bytes()),
         }
-        self.end = Before::next_short(short.now, &self.end);
+        self.set_end(Before::next_short(short.now, &self.end()));
+    }
+
+    #[inline]
+    fn end(&self) -> Before {
+        Before { now: self.end_now, revision: self.end_revision, marks: self.end_marks }
+    }
+
+    #[inline]
+    fn set_end(&mut self, end: Before) {
+        Before { now: self.end_now, revision: self.end_revision, marks: self.end_marks } = end;
     }
 
     #[inline]
     fn append(&mut self, event: &[u8]) {
         if self.count > 0 && self.len().is_multiple_of(STRIDE) {
-            let place = Place { offset: self.bytes.len(), before: self.end };
+            let place = Place { offset: self.bytes.len(), before: self.end() };
             self.places.get_or_insert_default().push(place);
         }
         if self.bytes.capacity() - self.bytes.len() < event.len() {
@@ -140,7 +162,7 @@ impl Log {
     pub fn after(&self, seq: u64) -> Events<'_> {
         let seq = seq.min(self.len());
         let start = Place { offset: 0, before: Before::start(self.start_revision) };
-        let end = Place { offset: self.bytes.len(), before: self.end };
+        let end = Place { offset: self.bytes.len(), before: self.end() };
         let stride = (seq / STRIDE) as usize;
         let places = self.places.as_deref().map_or(&[][..], Vec::as_slice);
         let place = stride.checked_sub(1).and_then(|index| places.get(index));
@@ -156,6 +178,26 @@ impl Log {
             events.next();
         }
         events
+    }
+
+    /// The events after this number, from where a reader left its bookmark if it
+    /// is there, which is found at once.
+    pub fn resume(&self, mark: Option<Bookmark>, seq: u64) -> Events<'_> {
+        match mark.filter(|mark| mark.seq == seq) {
+            Some(Bookmark { place, seq }) => Events {
+                input: &self.bytes[place.offset..],
+                before: place.before,
+                seq,
+                in_memory: true,
+            },
+            None => self.after(seq),
+        }
+    }
+
+    /// Where these events of this log are read on.
+    pub fn bookmark(&self, events: &Events<'_>) -> Bookmark {
+        let offset = self.bytes.len() - events.input.len();
+        Bookmark { place: Place { offset, before: events.before }, seq: events.seq }
     }
 
     /// The event with this number.

@@ -5,6 +5,8 @@
 //! away from a thread that could have gone on. A thread that waits for ever in
 //! one of them is found as a deadlock. See src/sync.rs.
 
+mod crowds;
+
 use super::*;
 use loom::thread;
 use std::sync::atomic::AtomicU64 as Count;
@@ -32,7 +34,7 @@ fn spawn<T: 'static>(
 
 /// A move of seat 0 that lands.
 fn play(session: &Session, col: u32) -> Reply {
-    let seat = (session.horizon.load(Ordering::Acquire) & 1) as u8;
+    let seat = (session.desk().log().len() & 1) as u8;
     let reply = session.submit(&Command::play(seat, 0, col));
     assert_eq!(reply.result, Ok(()));
     reply

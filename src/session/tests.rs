@@ -2,6 +2,7 @@
 
 mod clocks;
 mod consent;
+mod crowds;
 mod listeners;
 mod openings;
 mod random;

@@ -290,6 +290,84 @@ static void listeners_hear_everything_in_order(void)
     CHECK_INT(watcher.dropped, 1);
 }
 
+enum { CROWD = 1000 };
+
+/* One of a crowd, which a thread of the session's own calls. */
+typedef struct member {
+    mnk_session *session;
+    uint64_t id, heard;
+    int wrong, dropped, ends;
+} member;
+
+static void hear_in_a_crowd(void *user_data, const mnk_event *event)
+{
+    member *self = (member *)user_data;
+    mnk_reply reply;
+    self->wrong += event->seq != self->heard + 1 || self->dropped != 0;
+    self->heard = event->seq;
+    if (self->ends) {
+        mnk_session_free(self->session);
+        self->wrong += self->dropped != 0;
+        return;
+    }
+    /* Also while the session is being freed. */
+    CHECK_INT(mnk_reply_init(&reply, (uint32_t)sizeof reply), MNK_OK);
+    self->wrong += mnk_session_status(self->session, &reply) != MNK_OK || reply.seq < event->seq;
+}
+
+static void leave_the_crowd(void *user_data)
+{
+    ((member *)user_data)->dropped++;
+}
+
+static void gather(mnk_session *session, member *members, size_t count)
+{
+    size_t i;
+    memset(members, 0, count * sizeof *members);
+    for (i = 0; i < count; i++) {
+        members[i].session = session;
+        CHECK_INT(mnk_session_subscribe(session, 0, hear_in_a_crowd, &members[i], leave_the_crowd,
+                                        &members[i].id), MNK_OK);
+    }
+}
+
+static void a_crowd_is_told_all_before_the_session_is_gone(void)
+{
+    static member crowd[CROWD];
+    mnk_rules rules = rules_of(3, 7, 7);
+    mnk_session *session = session_of(&rules, NULL);
+    int32_t cell;
+    size_t i;
+    gather(session, crowd, CROWD);
+    for (cell = 0; cell < 20; cell++) {
+        CHECK_INT(submit(session, play_of(cell % 2, cell / 7, cell % 7)).result, MNK_OK);
+        for (i = (size_t)cell; i < CROWD; i += 40) {
+            CHECK_INT(mnk_session_unsubscribe(session, crowd[i].id), MNK_OK);
+            CHECK(crowd[i].dropped == 1 && crowd[i].heard <= (uint64_t)cell + 1);
+        }
+    }
+    mnk_session_free(session);
+    for (i = 0; i < CROWD; i++) {
+        CHECK(crowd[i].dropped == 1 && crowd[i].wrong == 0);
+        CHECK(i % 40 < 20 || crowd[i].heard == 20);
+    }
+}
+
+/* A few are called by who submits, before that returns. */
+static void a_callback_may_free_its_session(void)
+{
+    member few[3];
+    mnk_rules rules = rules_of(7, 3, 3);
+    mnk_session *session = session_of(&rules, NULL);
+    size_t i;
+    gather(session, few, 3);
+    few[1].ends = 1;
+    CHECK_INT(submit(session, play_of(0, 0, 0)).result, MNK_OK);
+    for (i = 0; i < 3; i++) {
+        CHECK(few[i].dropped == 1 && few[i].wrong == 0 && few[i].heard == (i < 2 ? 1U : 0U));
+    }
+}
+
 static void a_late_joiner_and_a_restart(void)
 {
     mnk_rules rules = rules_of(7, 3, 3);
@@ -401,6 +479,8 @@ int main(void)
     clocks_are_told_the_time();
     consent_and_openings();
     listeners_hear_everything_in_order();
+    a_crowd_is_told_all_before_the_session_is_gone();
+    a_callback_may_free_its_session();
     a_late_joiner_and_a_restart();
     structs_of_other_headers();
     return check_done("sessions");

@@ -11,6 +11,7 @@ import threading
 import time
 import uuid
 import weakref
+from collections.abc import Callable
 
 import mnk
 import pytest
@@ -355,3 +356,53 @@ def test_what_is_no_command_and_no_session_is_refused() -> None:
     for data in (b"", b"nonsense", session.save()[:-1], mnk.Game().save()):
         with pytest.raises(mnk.RecordError):
             mnk.Session.load(data)
+
+
+def test_a_crowd_of_subscribers_hears_everything_from_a_thread_of_its_own() -> None:
+    session = mnk.Session("19,19,19")
+    heard: list[list[int]] = [[] for _ in range(100)]
+    threads: set[int] = set()
+
+    def listen(own: list[int]) -> Callable[[mnk.Event], None]:
+        def tell(event: mnk.Event) -> None:
+            own.append(event.seq)
+            threads.add(threading.get_ident())
+            assert session.status().seq >= event.seq
+
+        return tell
+
+    numbers = [session.subscribe(listen(own)) for own in heard]
+    for n in range(20):
+        session.submit(play(n % 2, n // 19, n % 19))
+    gone = numbers[::2]
+    for number in gone:
+        assert session.unsubscribe(number)
+    kept = [len(own) for own in heard[::2]]
+    for n in range(20, 40):
+        session.submit(play(n % 2, n // 19, n % 19))
+    while any(len(own) < 40 for own in heard[1::2]):
+        time.sleep(0.001)
+    assert all(own == list(range(1, 41)) for own in heard[1::2])
+    assert [len(own) for own in heard[::2]] == kept
+    assert threading.get_ident() not in threads
+
+
+def test_a_session_goes_while_its_crowd_is_being_told() -> None:
+    entered = threading.Event()
+    told: list[int] = []
+
+    def slow(event: mnk.Event) -> None:
+        entered.set()
+        time.sleep(0.02)
+        told.append(event.seq)
+
+    session = mnk.Session("3,7,3")
+    for _ in range(70):
+        session.subscribe(slow)
+    session.submit(play(0, 0, 0))
+    assert entered.wait(60)
+    # Held by nobody any more: this must not wait for the thread that wants the lock.
+    del session
+    gc.collect()
+    while len(told) < 70:
+        time.sleep(0.01)

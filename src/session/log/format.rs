@@ -38,7 +38,7 @@ const SHORT: u8 = 0x80;
 pub struct Before {
     pub now: u64,
     pub revision: u64,
-    marks: u32,
+    pub marks: u32,
 }
 
 impl Before {

@@ -7,11 +7,11 @@
 //!
 //! - a submit beside a bare move under a lock;
 //! - the same with ten thousand polls of snapshot and events between moves, and
-//!   with another thread that polls all the time;
+//!   with another thread that polls all the time, or only looks for events;
 //! - a submit with ten thousand waiting beside one with one waiting;
 //! - a stream of moves, one after the other and one each millisecond, while ten
 //!   thousand wait, look at what came, and wait again;
-//! - what ten thousand listeners cost;
+//! - what listeners cost a move, one, a few and ten thousand;
 //! - submits a second to the memory store over 100,000 games, two threads;
 //! - a million 3x3 sessions, new and played: bytes they say they take, and
 //!   bytes that the process takes;
@@ -33,6 +33,9 @@ const ROUNDS: usize = 7;
 /// Parts are picked by their names: `cargo bench --bench sessions -- moves store`.
 fn main() {
     let picks: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    if let Some(played) = picks.first().and_then(|pick| pick.strip_prefix("memory:")) {
+        return memory_of(played.parse().expect("a number of moves"));
+    }
     let parts: [(&str, fn()); 8] = [
         ("moves", moves),
         ("polls", polls),
@@ -143,6 +146,26 @@ fn polls() {
         })
     });
     println!("submit beside a thread that polls {beside:.1} ns   {:.2}x (below 2)", beside / alone);
+    let beside = best(|| {
+        let (session, over) = (session(), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let mut seen = 0;
+                while !over.load(Ordering::Relaxed) {
+                    if session.wait(seen, Duration::ZERO) == Waited::News {
+                        seen = session.events(seen, 9).last().map_or(seen, |event| event.seq);
+                    }
+                }
+            });
+            let time = middle(&session, 200, busy);
+            over.store(true, Ordering::Relaxed);
+            time
+        })
+    });
+    println!(
+        "submit beside a thread that looks for events {beside:.1} ns   {:.2}x",
+        beside / alone
+    );
 }
 
 /// A crowd in `wait`, each on a thread of its own.
@@ -250,51 +273,95 @@ fn stream(session: &Session, pause: Duration) -> f64 {
     spent.as_nanos() as f64 / f64::from(moves)
 }
 
-/// Callbacks are called by who plays, after the move: this is what they cost.
+/// Listeners: of a few each adds its call to a move, a crowd adds nothing.
 fn listeners() {
-    let with = |count: u64| {
+    let join = |session: &Session, count: u64| {
+        let heard = Arc::new(AtomicU64::new(0));
+        for _ in 0..count {
+            let heard = Arc::clone(&heard);
+            session.subscribe(0, move |_| {
+                heard.fetch_add(1, Ordering::Relaxed);
+            });
+        }
+        heard
+    };
+    let with = |count: u64, pause: Duration| {
         best(|| {
-            let (session, heard) = (session(), Arc::new(AtomicU64::new(0)));
-            for _ in 0..count {
-                let heard = Arc::clone(&heard);
-                session.subscribe(0, move |_| {
-                    heard.fetch_add(1, Ordering::Relaxed);
-                });
-            }
-            let time = middle(&session, 60, || {});
+            let session = session();
+            let heard = join(&session, count);
+            let time = middle(&session, 60, || {
+                if !pause.is_zero() {
+                    let start = Instant::now();
+                    while start.elapsed() < pause {
+                        black_box(Game::new(rules()));
+                    }
+                }
+            });
+            // Whoever tells them, they have been told by then.
+            drop(session);
             assert_eq!(heard.load(Ordering::Relaxed), 60 * count);
             time
         })
     };
-    let (none, one, many) = (with(0), with(1), with(10_000));
-    println!(
-        "submit with 10,000 listeners {many:.0} ns, one {one:.0} ns, none {none:.0} ns   {:.1} ns each",
-        (many - none) / 10_000.0
-    );
-}
-
-fn memory() {
-    const COUNT: usize = 1_000_000;
-    for (name, played) in [("new", 0), ("half played", 5), ("played", 9)] {
-        let before = resident();
-        let sessions: Vec<Session> = (0..COUNT)
-            .map(|_| {
-                let session =
-                    Session::new(Rules::default(), SessionConfig::default()).expect("settings");
-                for n in 0..played {
-                    // A draw, so that all nine are played.
-                    let cell = [0, 1, 2, 4, 3, 5, 7, 6, 8][n];
-                    session.submit(&Command::play(n as u8 & 1, cell / 3, cell % 3));
-                }
-                session
-            })
-            .collect();
-        let taken = (resident() - before) / COUNT as f64;
+    for (name, pause) in [("without a pause", 0), ("one a millisecond", 1), ("one in 5 ms", 5)] {
+        let of = |count| with(count, Duration::from_millis(pause));
+        let (none, one, few, many) = (of(0), of(1), of(64), of(10_000));
         println!(
-            "a million 3x3 sessions, {name:<12} {taken:5.0} MB (at most 400), {} bytes by their own count",
-            sessions[0].memory_bytes()
+            "submit, {name}: {none:.0} ns with no listener, {one:.0} with one, {few:.0} with 64, \
+             {many:.0} with 10,000   {:.2}x (below 2)",
+            many / none
         );
     }
+    let with = |count: u64, pause: Duration| {
+        let config = SessionConfig { max_events: u32::MAX, ..SessionConfig::default() };
+        let session = Session::new(rules(), config).expect("good settings");
+        let heard = join(&session, count);
+        let per_move = stream(&session, pause);
+        let (last, told) = (session.status().seq, heard.load(Ordering::Relaxed));
+        drop(session);
+        assert_eq!(heard.load(Ordering::Relaxed), last * count);
+        (per_move, last - told / count.max(1))
+    };
+    for (name, pause) in [("one a millisecond", 1), ("one in 20 ms", 20)] {
+        let of = |count| with(count, Duration::from_millis(pause));
+        let ((none, _), (many, behind)) = (of(0), of(10_000));
+        println!(
+            "moves {name}, and a sleep: {none:.0} ns with no listener, {many:.0} with 10,000   \
+             {:.2}x; events they were behind at the end: {behind}",
+            many / none
+        );
+    }
+}
+
+/// Each in a process of its own: what was given back stays with an allocator.
+fn memory() {
+    let own = std::env::current_exe().expect("a name");
+    for played in ["memory:0", "memory:5", "memory:9"] {
+        let done = std::process::Command::new(&own).arg(played).status().expect("a process");
+        assert!(done.success());
+    }
+}
+
+fn memory_of(played: usize) {
+    const COUNT: usize = 1_000_000;
+    let before = resident();
+    let sessions: Vec<Session> = (0..COUNT)
+        .map(|_| {
+            let session =
+                Session::new(Rules::default(), SessionConfig::default()).expect("settings");
+            for n in 0..played {
+                // A draw, so that all nine are played.
+                let cell = [0, 1, 2, 4, 3, 5, 7, 6, 8][n];
+                session.submit(&Command::play(n as u8 & 1, cell / 3, cell % 3));
+            }
+            session
+        })
+        .collect();
+    let taken = (resident() - before) / COUNT as f64;
+    println!(
+        "a million 3x3 sessions, {played} moves each {taken:5.0} MB (at most 400), {} bytes by their own count",
+        sessions[0].memory_bytes()
+    );
 }
 
 /// Bytes of memory that this process takes.

@@ -143,6 +143,8 @@ namespace Mnk
         /// <summary>
         /// Calls listener with every event after a number, on the thread whose command made it,
         /// until what this returns is disposed. What a listener throws comes out of Submit there.
+        /// More than 64 listeners are called on a thread of the session's own, where what they
+        /// throw is lost.
         /// </summary>
         public IDisposable Subscribe(ulong after, Action<SessionEvent> listener)
         {
