@@ -182,7 +182,7 @@ extern "C" {
  * --------------------------------------------------------------------------------------------- */
 
 // The ABI that this header describes: major << 16 | minor. Compare with mnk_abi_version.
-#define MNK_ABI_VERSION 3
+#define MNK_ABI_VERSION 4
 
 // The ABI that the library implements: major << 16 | minor.
 //
@@ -584,6 +584,26 @@ int32_t mnk_game_from_board(const mnk_rules *rules,
                             const uint8_t *cells,
                             size_t len,
                             mnk_game **out);
+
+/* ------------------------------------------------------------------------------------------------
+ * Game: many moves in one call
+ * --------------------------------------------------------------------------------------------- */
+
+// Places marks on several cells, one after the other, until a move is refused or the cells are
+// at an end: for games that are read or caught up with. As so many calls of mnk_game_play, but
+// what a call costs is paid once.
+//
+// *played is how many were played. That not all of them could be is no refusal: what is the
+// matter with the next, mnk_game_can_play tells. The status after each, MNK_PLAYING, MNK_WON
+// or MNK_DRAW, goes into statuses, which has room for count of them or is NULL; what stands
+// there behind the last move played means nothing. Cells and statuses may not overlap.
+//
+// MNK_ERR_INVALID: more cells than memory can hold.
+int32_t mnk_game_play_many(mnk_game *game,
+                           const mnk_cell *cells,
+                           size_t count,
+                           uint8_t *statuses,
+                           size_t *played);
 
 /* ------------------------------------------------------------------------------------------------
  * Game: pictures as asked

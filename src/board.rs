@@ -46,6 +46,9 @@ pub(crate) enum Board {
 
 /// What a move under plain rules asks of a layout.
 pub(crate) trait Layout {
+    /// Games on it take so many moves that their ends are rare.
+    const LONG_GAMES: bool = true;
+
     /// Whether a cell has no mark, on a board of two players.
     fn is_empty_of_two(&self, cell: Cell) -> bool;
 
@@ -92,6 +95,31 @@ impl Board {
         } else {
             Board::Wide(Box::new(Wide::new(rules)))
         }
+    }
+
+    #[inline(always)]
+    pub fn square(&mut self) -> Option<&mut Square> {
+        if let Board::Square(layout) = self { Some(layout) } else { None }
+    }
+
+    #[inline(always)]
+    pub fn tiny(&mut self) -> Option<&mut Tiny> {
+        if let Board::Tiny(layout) = self { Some(layout) } else { None }
+    }
+
+    #[inline(always)]
+    pub fn narrow(&mut self) -> Option<&mut Narrow> {
+        if let Board::Narrow(layout) = self { Some(layout) } else { None }
+    }
+
+    #[inline(always)]
+    pub fn wide(&mut self) -> Option<&mut Wide> {
+        if let Board::Wide(layout) = self { Some(layout) } else { None }
+    }
+
+    #[inline(always)]
+    pub fn flat(&mut self) -> Option<&mut Flat> {
+        if let Board::Flat(layout) = self { Some(layout) } else { None }
     }
 
     /// The mark on a cell of the board.

@@ -7,12 +7,15 @@
 
 mod change;
 mod history;
+mod many;
 mod play;
 mod position;
 mod state;
 mod tags;
 mod types;
 
+#[cfg(feature = "capi")]
+pub(crate) use many::MoveList;
 pub use position::PositionError;
 pub(crate) use tags::check_tag;
 pub use tags::{MAX_TAG_KEY, MAX_TAG_VALUE, MAX_TAGS, TagError};

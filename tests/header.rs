@@ -15,13 +15,14 @@ use std::path::{Path, PathBuf};
 
 /// The sections of the header: title, and the file of `src/capi` it is made
 /// from. A new handle is a line here.
-const SECTIONS: [(&str, &str); 19] = [
+const SECTIONS: [(&str, &str); 20] = [
     ("Results", "outcome.rs"),
     ("Library", "library.rs"),
     ("Rules", "rules.rs"),
     ("Game", "game.rs"),
     ("Game: how it stands", "status.rs"),
     ("Game: board, moves, pictures", "position.rs"),
+    ("Game: many moves in one call", "move_list.rs"),
     ("Game: pictures as asked", "picture.rs"),
     ("Game: records, replay, tags", "record.rs"),
     ("Notation: coordinates and text formats", "notation.rs"),

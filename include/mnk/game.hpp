@@ -256,6 +256,19 @@ public:
         return detail::answer(mnk_game_play_as(game_, static_cast<std::int32_t>(mark), revision,
                                                cell.row, cell.col));
     }
+    // Several moves in one call, until one is refused: how many were played. What
+    // is the matter with the next can_play() tells. The status after each goes
+    // into `statuses`, where they are wanted: no more is played than there is
+    // room for.
+    std::size_t play_many(Span<const mnk_cell> cells)
+    {
+        return play_many(cells.data(), cells.size(), nullptr);
+    }
+    std::size_t play_many(Span<const mnk_cell> cells, Span<std::uint8_t> statuses)
+    {
+        const std::size_t room = statuses.size();
+        return play_many(cells.data(), cells.size() < room ? cells.size() : room, statuses.data());
+    }
     Result drop(std::int32_t col) { return detail::answer(mnk_game_drop(game_, col)); }
     Result undo() { return detail::answer(mnk_game_undo(game_)); }
     Result redo() { return detail::answer(mnk_game_redo(game_)); }
@@ -268,6 +281,14 @@ public:
     {
         return detail::answer(
             mnk_game_set_tag(game_, key.data(), key.size(), value.data(), value.size()));
+    }
+
+private:
+    std::size_t play_many(const mnk_cell *cells, std::size_t count, std::uint8_t *statuses)
+    {
+        std::size_t played = 0;
+        detail::settle(mnk_game_play_many(game_, cells, count, statuses, &played));
+        return played;
     }
 };
 

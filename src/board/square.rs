@@ -33,6 +33,10 @@ pub struct Square {
 /// What a mark on each cell adds.
 static ADDS: [u64; CELLS] = adds();
 
+/// The counters of an empty board, by its side.
+static STARTS: [u64; MAX_SIDE + 1] =
+    [all_lines(4), all_lines(3), all_lines(2), all_lines(1), all_lines(0)];
+
 /// The top bits of all counters.
 const TOPS: u64 = all_lines(4);
 
@@ -80,8 +84,9 @@ impl Square {
         Square { own: Square::empty(side), side }
     }
 
+    #[inline]
     fn empty(side: u8) -> [u64; 2] {
-        [all_lines(MAX_SIDE as u64 - u64::from(side)); 2]
+        [STARTS[usize::from(side) % STARTS.len()]; 2]
     }
 
     /// What a mark on this cell adds. The mask changes nothing; it spares a
@@ -122,6 +127,41 @@ impl Square {
         walk(side, side, cell, direction, |cell| same(self.mark_at(cell)))
     }
 
+    /// Places nine marks on an empty board of 3 x 3, X's first, as if the game
+    /// could not end before; keeps those up to where it did, and says how many
+    /// they are, and whether a line ended it. Changes nothing where one of them
+    /// is off the board or on another: `None`.
+    ///
+    /// There is no branch on how a game ends, which nobody can foresee.
+    #[inline(always)]
+    pub fn place_nine(&mut self, cell: impl Fn(usize) -> Cell) -> Option<(usize, bool)> {
+        const OFF_BOARD: u64 = 0b1111_1000_1000_1000;
+        // What each mark makes of its player's word; before them the empty words
+        // of both, so that a player's last word is always two places back.
+        let mut words = [Square::empty(3)[0]; 11];
+        let mut coordinates = 0;
+        for mark in 0..9 {
+            let cell = cell(mark);
+            coordinates |= cell.row | cell.col;
+            words[mark + 2] = words[mark].wrapping_add(Square::add(cell));
+        }
+        // Nobody has three marks before the fifth. No counter overflows: it has
+        // room for all marks of a player.
+        let full = |mark: usize| u32::from(words[mark + 2] & TOPS != 0) << mark;
+        let wins = full(4) | full(5) | full(6) | full(7) | full(8);
+        let count = (wins << 1 | 1 << 9).trailing_zeros() as usize;
+        let (Some(&last), Some(&other)) = (words.get(count + 1), words.get(count)) else {
+            return None;
+        };
+        // Of two marks on one cell a bit is lost, or carried to another.
+        let taken = (last | other) & ((1 << CELLS) - 1);
+        if coordinates > 3 || taken & OFF_BOARD != 0 || taken.count_ones() as usize != count {
+            return None;
+        }
+        self.own = if count % 2 == 1 { [last, other] } else { [other, last] };
+        Some((count, wins != 0))
+    }
+
     pub fn digest(&self) -> u64 {
         digest_word(digest_word(0, self.own[0]), self.own[1])
     }
@@ -136,6 +176,8 @@ impl Square {
 }
 
 impl Layout for Square {
+    const LONG_GAMES: bool = false;
+
     #[inline(always)]
     fn is_empty_of_two(&self, cell: Cell) -> bool {
         (self.own[0] | self.own[1]) >> ((cell.row * MAX_SIDE as u16 + cell.col) % 16) & 1 == 0

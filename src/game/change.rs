@@ -1,7 +1,7 @@
 //! Changes to a game, after all checks: a mark placed or taken back, a player
 //! leaving, and what follows from them for turn and outcome.
 
-use super::history::{Entry, History};
+use super::history::{Entry, Tail};
 use super::state::State;
 use super::{Game, Outcome, Reason, Refusal, Status, other};
 use crate::board::{Board, Cell, Layout, Mark};
@@ -16,7 +16,8 @@ impl Game {
         self.revision += 1;
         if self.is_plain {
             let won = self.board.place_completes(cell, mark, self.rules.k);
-            self.state.plain_move(won, self.history.len() == self.room as usize);
+            self.state.pass_on(true);
+            self.state.decide(mark, won, self.history.len() == self.room as usize);
         } else {
             self.make_variant_move(cell, mark);
         }
@@ -161,29 +162,30 @@ impl Game {
 }
 
 /// What a move under plain rules changes beside the board.
-pub(super) struct PlainMove<'a> {
-    pub history: &'a mut History,
+pub(super) struct PlainMove<'a, 'b> {
+    pub tail: &'a mut Tail<'b>,
     pub state: &'a mut State,
     pub rules: &'a Rules,
     pub room: u32,
 }
 
-impl PlainMove<'_> {
+impl PlainMove<'_, '_> {
     /// Makes the move if nothing speaks against it, and says whether it did.
     #[inline(always)]
-    pub fn make(self, layout: &mut impl Layout, row: u32, col: u32) -> bool {
+    pub fn make<L: Layout>(self, layout: &mut L, row: u32, col: u32) -> bool {
         if !self.state.is_open(self.rules, row, col) {
             return false;
         }
         let cell = Cell::new(row as u16, col as u16);
         let Some(place) = layout.find_free(cell) else { return false };
-        if !self.history.push_mark(cell) {
+        if !self.tail.push(cell) {
             return false;
         }
-        let won = layout.place_at(place, cell, self.state.next(), self.rules.k);
+        let mark = self.state.pass_on(L::LONG_GAMES);
+        let won = layout.place_at(place, cell, mark, self.rules.k);
         // With plain rules whoever leaves ends the game, so that all that is in
         // the history of one that goes on are marks.
-        self.state.plain_move(won, self.history.len() == self.room as usize);
+        self.state.decide(mark, won, self.tail.len() == self.room);
         true
     }
 }

@@ -39,6 +39,54 @@ const TIMEOUT: u16 = 0x10;
 /// Games up to this many cells get all the room they can need at once.
 const ROOM_FOR: usize = 1024;
 
+/// The end of a history, for marks to be appended.
+pub struct Tail<'a> {
+    words: &'a mut [u16],
+    /// Entries that count.
+    live: &'a mut u32,
+    short: bool,
+}
+
+impl Tail<'_> {
+    /// Appends a mark if there is room for it; says whether there was.
+    #[inline(always)]
+    pub fn push(&mut self, cell: Cell) -> bool {
+        let live = *self.live as usize;
+        if self.short {
+            let Some(word) = self.words.get_mut(live) else { return false };
+            *word = short_entry(cell);
+        } else {
+            let Some(words) = self.words.get_mut(2 * live..2 * live + 2) else { return false };
+            (words[0], words[1]) = (cell.row, cell.col);
+        }
+        *self.live += 1;
+        true
+    }
+
+    /// Actions that count.
+    #[inline(always)]
+    pub fn len(&self) -> u32 {
+        *self.live
+    }
+
+    /// The same tail, but what is appended counts in `live`, which may be in a
+    /// register, until [`History::keep`] is told of it.
+    #[inline(always)]
+    pub fn counted_in<'b>(self, live: &'b mut u32) -> Tail<'b>
+    where
+        Self: 'b,
+    {
+        *live = *self.live;
+        Tail { words: self.words, live, short: self.short }
+    }
+}
+
+/// A mark in one word.
+#[inline(always)]
+pub fn short_entry(cell: Cell) -> u16 {
+    cell.row << 8 | cell.col
+}
+
 impl History {
     pub fn new(rules: &Rules) -> History {
         let short = rules.rows <= SHORT_LEAVE && rules.cols <= SHORT_LEAVE;
@@ -53,21 +101,30 @@ impl History {
         self.live as usize
     }
 
-    /// Appends a mark if there is room for it; says whether there was, and
-    /// changes nothing if not.
+    /// Where the next mark goes. Once one is there, [`History::keep`] must be
+    /// told so.
     #[inline(always)]
-    pub fn push_mark(&mut self, cell: Cell) -> bool {
-        let live = self.live as usize;
-        if self.short {
-            let Some(word) = self.words.get_mut(live) else { return false };
-            *word = cell.row << 8 | cell.col;
-        } else {
-            let Some(words) = self.words.get_mut(2 * live..2 * live + 2) else { return false };
-            (words[0], words[1]) = (cell.row, cell.col);
+    pub fn tail(&mut self) -> Tail<'_> {
+        Tail { words: &mut self.words, live: &mut self.live, short: self.short }
+    }
+
+    /// The words of the next `N` marks, each a [`short_entry`], where an entry
+    /// is one word and there is room for them; they count once
+    /// [`History::keep`] is told so.
+    #[inline(always)]
+    pub fn next_short<const N: usize>(&mut self) -> Option<&mut [u16; N]> {
+        if !self.short {
+            return None;
         }
-        self.live += 1;
+        self.words.get_mut(self.live as usize..)?.first_chunk_mut()
+    }
+
+    /// After marks were appended to the tail, which has so many entries now:
+    /// what was undone before cannot be redone any more.
+    #[inline(always)]
+    pub fn keep(&mut self, entries: u32) {
+        self.live = entries;
         self.undone = 0;
-        true
     }
 
     /// Appends an action; what was undone before it cannot be redone any more.

@@ -5,7 +5,7 @@ use super::change::PlainMove;
 use super::history::Entry;
 use super::state::State;
 use super::{Action, Game, Outcome, Reason, Refusal, Status};
-use crate::board::{Board, Cell, Mark};
+use crate::board::{Board, Cell, Layout, Mark};
 use crate::rules::Run;
 use crate::win;
 
@@ -24,32 +24,30 @@ impl Game {
     /// speaks against it; changes nothing and answers false if something does.
     #[inline]
     fn play_plain(&mut self, row: u32, col: u32) -> bool {
-        if let Board::Flat(_) = self.board {
-            return self.play_flat(row, col);
+        match self.board {
+            Board::Square(_) => self.play_on(Board::square, row, col),
+            Board::Tiny(_) => self.play_on(Board::tiny, row, col),
+            Board::Narrow(_) => self.play_on(Board::narrow, row, col),
+            Board::Wide(_) => self.play_on(Board::wide, row, col),
+            Board::Flat(_) => self.play_on(Board::flat, row, col),
         }
-        let (history, state, rules) = (&mut self.history, &mut self.state, &self.rules);
-        let move_of = PlainMove { history, state, rules, room: self.room };
-        let played = match &mut self.board {
-            Board::Square(layout) => move_of.make(layout, row, col),
-            Board::Tiny(layout) => move_of.make(layout, row, col),
-            Board::Narrow(layout) => move_of.make(layout, row, col),
-            Board::Wide(layout) => move_of.make(&mut **layout, row, col),
-            Board::Flat(_) => false,
-        };
-        self.revision += u64::from(played);
-        played
     }
 
-    /// [`Game::play_plain`] on the largest boards: out of line, so that what one
-    /// needs of the stack costs the other nothing.
+    /// [`Game::play_plain`] on one layout: out of line, so that what one needs of
+    /// the stack costs the others nothing.
     #[inline(never)]
-    fn play_flat(&mut self, row: u32, col: u32) -> bool {
-        let Board::Flat(layout) = &mut self.board else { return false };
-        let (history, state, rules) = (&mut self.history, &mut self.state, &self.rules);
-        let move_of = PlainMove { history, state, rules, room: self.room };
-        let played = move_of.make(&mut **layout, row, col);
-        self.revision += u64::from(played);
-        played
+    fn play_on<L: Layout>(
+        &mut self,
+        layout: impl Fn(&mut Board) -> Option<&mut L>,
+        row: u32,
+        col: u32,
+    ) -> bool {
+        let Some(layout) = layout(&mut self.board) else { return false };
+        let (mut tail, state, rules) = (self.history.tail(), &mut self.state, &self.rules);
+        let move_of = PlainMove { tail: &mut tail, state, rules, room: self.room };
+        let played = move_of.make(layout, row, col);
+        let entries = tail.len();
+        played && self.keep(entries, 1)
     }
 
     /// The shortest of all, for the smallest boards: [`Game::play_plain`] where
@@ -58,11 +56,20 @@ impl Game {
     #[inline]
     pub(crate) fn play_square(&mut self, row: u32, col: u32) -> bool {
         let Board::Square(square) = &mut self.board else { return false };
-        let (history, state, rules) = (&mut self.history, &mut self.state, &self.rules);
-        let move_of = PlainMove { history, state, rules, room: self.room };
+        let (mut tail, state, rules) = (self.history.tail(), &mut self.state, &self.rules);
+        let move_of = PlainMove { tail: &mut tail, state, rules, room: self.room };
         let played = self.is_plain && move_of.make(square, row, col);
-        self.revision += u64::from(played);
-        played
+        let entries = tail.len();
+        played && self.keep(entries, 1)
+    }
+
+    /// Counts marks that were placed and are in the history, which has so many
+    /// entries now.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, entries: u32, marks: u64) -> bool {
+        self.history.keep(entries);
+        self.revision += marks;
+        true
     }
 
     /// [`Game::reset`] where that is short, and cannot panic: on the boards of
@@ -87,7 +94,7 @@ impl Game {
     /// A move under any rules, and the way to say what speaks against one. Kept
     /// out of line, so that the short way needs no stack.
     #[inline(never)]
-    fn play_any(&mut self, row: u32, col: u32) -> Result<Status, Refusal> {
+    pub(super) fn play_any(&mut self, row: u32, col: u32) -> Result<Status, Refusal> {
         let cell = self.check(row, col)?;
         self.history.push(Entry::Mark(cell));
         self.make_move(cell);

@@ -10,10 +10,10 @@ use super::lock::Shared;
 use super::rules::PyRules;
 use super::{args, names, notation, record, values};
 use crate::render::svg::Options;
-use crate::{Action, Game, Mark, Refusal, Rules, Status};
+use crate::{Action, Cell, Game, Mark, Refusal, Rules, Status};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
 use std::collections::BTreeMap;
 
 /// A game of any rules: ``Game()``, ``Game("gomoku")``, ``Game(Rules(5, 5, 4))``.
@@ -177,6 +177,32 @@ impl PyGame {
         let mark = args::player(mark)?;
         let cell = args::cell(&self.rules, row, col)?;
         self.play_at(py, cell, |game, row, col| game.play_as(mark, revision, row, col))
+    }
+
+    /// Plays moves as ``play`` takes them one after the other, until one is
+    /// refused. Returns the status after each that was played; why the list ends
+    /// early, playing its next move tells. What is no move at all is an error
+    /// before anything is played.
+    fn play_many<'py>(
+        &self,
+        py: Python<'py>,
+        moves: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let mut cells = Vec::new();
+        for cell in moves.try_iter()? {
+            cells.push(args::cell(&self.rules, &cell?, None)?);
+        }
+        let near = |side: i64| u16::try_from(side).unwrap_or(u16::MAX);
+        let cells: Vec<Cell> =
+            cells.into_iter().map(|(row, col)| Cell::new(near(row), near(col))).collect();
+        let statuses = self.game.with(py, |game| {
+            let mut statuses = vec![Status::Playing; cells.len()];
+            let played = game.play_many(&cells, Some(&mut statuses));
+            statuses.truncate(played);
+            statuses
+        })?;
+        let statuses = statuses.into_iter().map(|status| names::status(py, status));
+        PyList::new(py, statuses.collect::<PyResult<Vec<_>>>()?)
     }
 
     /// Drops a mark down a column (rules with gravity only). Returns the status.

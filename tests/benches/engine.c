@@ -8,7 +8,8 @@
  * ratios hold on a busy machine better than any one figure.
  *
  * Another engine does nothing, behind a shared library: its figure is what the
- * calls cost by themselves.
+ * calls cost by themselves. They cost it once a game, or once every 256 moves,
+ * where a game is played by mnk_game_play_many.
  *
  *     make bench            builds the library and runs this
  */
@@ -27,6 +28,7 @@
 #endif
 
 #define ROUNDS 25
+#define AT_ONCE 256 /* the most moves a call, where there are many */
 
 static double seconds(void)
 {
@@ -63,6 +65,8 @@ typedef struct work {
     int rows, cols, k;
     size_t moves, games;
     place *places; /* all games one after the other; a game ends where its status says so */
+    mnk_cell *cells; /* the same as a list */
+    uint8_t *statuses; /* room for the status after each */
 } work;
 
 static int is_over(mnk_game *game) { return mnk_game_status(game) != MNK_PLAYING; }
@@ -71,12 +75,14 @@ static int is_over(mnk_game *game) { return mnk_game_status(game) != MNK_PLAYING
  * of the last game are kept when one game alone is longer than that. */
 static work make_work(const mnk_rules *rules, size_t moves)
 {
-    work w = {rules->rows, rules->cols, rules->k, 0, 0, NULL};
+    work w = {rules->rows, rules->cols, rules->k, 0, 0, NULL, NULL, NULL};
     uint32_t cells = (uint32_t)rules->rows * rules->cols;
     place *order = malloc(cells * sizeof *order);
     w.places = malloc((moves + cells) * sizeof *w.places);
+    w.cells = malloc((moves + cells) * sizeof *w.cells);
+    w.statuses = malloc(moves + cells);
     mnk_game *game;
-    if (order == NULL || w.places == NULL || mnk_game_new(rules, &game) != MNK_OK)
+    if (order == NULL || w.places == NULL || w.cells == NULL || w.statuses == NULL || mnk_game_new(rules, &game) != MNK_OK)
         die("work");
     while (w.moves < moves) {
         for (uint32_t i = 0; i < cells; i++) {
@@ -90,6 +96,8 @@ static work make_work(const mnk_rules *rules, size_t moves)
             order[i] = p;
             if (mnk_game_play(game, p.row, p.col) != MNK_OK)
                 die("work");
+            w.cells[w.moves].row = (uint16_t)p.row;
+            w.cells[w.moves].col = (uint16_t)p.col;
             w.places[w.moves++] = p;
             if (w.moves == moves && cells > 100000)
                 break; /* one huge game is enough */
@@ -116,6 +124,29 @@ static double run_mnk(mnk_game *game, const work *w)
             mnk_game_reset(game);
     }
     double took = seconds() - start;
+    mnk_game_reset(game);
+    return took;
+}
+
+/* The same with a game in one call, or AT_ONCE moves of it where it is longer:
+ * the statuses stand beside the moves then, and each of them is read. */
+static double run_many(mnk_game *game, const work *w)
+{
+    size_t played, ended = 0;
+    double start = seconds();
+    for (size_t i = 0; i < w->moves; i += played) {
+        size_t left = w->moves - i;
+        if (mnk_game_play_many(game, w->cells + i, left < AT_ONCE ? left : AT_ONCE,
+                               w->statuses + i, &played) != MNK_OK ||
+            played == 0)
+            die("mnk_game_play_many");
+        if (w->statuses[i + played - 1] != MNK_PLAYING)
+            mnk_game_reset(game);
+    }
+    for (size_t i = 0; i < w->moves; i++)
+        ended += w->statuses[i] != MNK_PLAYING;
+    double took = seconds() - start;
+    sink += ended;
     mnk_game_reset(game);
     return took;
 }
@@ -226,7 +257,7 @@ typedef struct board {
     work work;
     mnk_game *game;
     /* Best seconds for all moves. */
-    double ours, undo, floor, plain, kept, kept_undo;
+    double ours, many, undo, floor, plain, kept, kept_undo;
 } board;
 
 static void prepare(board *b)
@@ -234,7 +265,7 @@ static void prepare(board *b)
     b->work = make_work(&b->rules, b->moves);
     if (mnk_game_new(&b->rules, &b->game) != MNK_OK)
         die("mnk_game_new");
-    b->ours = b->undo = b->floor = b->plain = b->kept = b->kept_undo = 1e9;
+    b->ours = b->many = b->undo = b->floor = b->plain = b->kept = b->kept_undo = 1e9;
 }
 
 static void measure(board *b)
@@ -244,6 +275,7 @@ static void measure(board *b)
     c.plain.cols = b->rules.cols;
     c.plain.k = b->rules.k;
     b->ours = best(b->ours, run_mnk(b->game, &b->work));
+    b->many = best(b->many, run_many(b->game, &b->work));
     b->undo = best(b->undo, run_undo(b->game, &b->work));
     if (b->beside) {
         b->plain = best(b->plain, run_plain(&c.plain, &b->work));
@@ -253,17 +285,21 @@ static void measure(board *b)
     b->floor = best(b->floor, run_empty(&b->work));
 }
 
-static void report(const board *b, double usual)
+static void report(const board *b, double usual, double usual_many)
 {
     const double moves = 1e-6 * (double)b->work.moves;
     printf("%-22s %7.1f M moves/s %7.1f M play+undo/s %6.2f x 15x15's cost\n", b->name,
            moves / b->ours, moves / b->undo, b->ours / (double)b->work.moves / usual);
+    printf("  many moves a call    %7.1f M moves/s %35.2f x 15x15's cost\n", moves / b->many,
+           b->many / (double)b->work.moves / usual_many);
     if (!b->beside)
         return;
-    printf("  C engine, bare       %7.1f M moves/s (ratio %.2f)\n", moves / b->plain,
-           b->plain / b->ours);
-    printf("  C engine, with undo  %7.1f M moves/s (ratio %.2f) %7.1f M play+undo/s (ratio %.2f)\n",
-           moves / b->kept, b->kept / b->ours, moves / b->kept_undo, b->kept_undo / b->undo);
+    printf("  C engine, bare       %7.1f M moves/s (ratio %.2f; many moves a call %.2f)\n",
+           moves / b->plain, b->plain / b->ours, b->plain / b->many);
+    printf("  C engine, with undo  %7.1f M moves/s (ratio %.2f; many moves a call %.2f) %7.1f M "
+           "play+undo/s (ratio %.2f)\n",
+           moves / b->kept, b->kept / b->ours, b->kept / b->many, moves / b->kept_undo,
+           b->kept_undo / b->undo);
 }
 
 static mnk_rules rules_of(uint16_t rows, uint16_t cols, uint16_t k)
@@ -307,13 +343,13 @@ static mnk_rules early_draw(mnk_rules rules)
 int main(void)
 {
     board boards[] = {
-        {"15x15 k=5", rules_of(15, 15, 5), 1000000, 1, {0}, NULL, 0, 0, 0, 0, 0, 0},
-        {"3x3 k=3", rules_of(3, 3, 3), 1000000, 1, {0}, NULL, 0, 0, 0, 0, 0, 0},
-        {"1000x1000 k=5", rules_of(1000, 1000, 5), 1000000, 0, {0}, NULL, 0, 0, 0, 0, 0, 0},
-        {"1000x1000 k=1000", rules_of(1000, 1000, 1000), 1000000, 0, {0}, NULL, 0, 0, 0, 0, 0, 0},
-        {"19x19 k=5", rules_of(19, 19, 5), 1000000, 1, {0}, NULL, 0, 0, 0, 0, 0, 0},
-        {"6x7 k=4, no gravity", rules_of(6, 7, 4), 1000000, 1, {0}, NULL, 0, 0, 0, 0, 0, 0},
-        {"15x15 k=5 early draw", early_draw(rules_of(15, 15, 5)), 500000, 0, {0}, NULL, 0, 0, 0, 0, 0, 0},
+        {"15x15 k=5", rules_of(15, 15, 5), 1000000, 1, {0}, NULL, 0, 0, 0, 0, 0, 0, 0},
+        {"3x3 k=3", rules_of(3, 3, 3), 1000000, 1, {0}, NULL, 0, 0, 0, 0, 0, 0, 0},
+        {"1000x1000 k=5", rules_of(1000, 1000, 5), 1000000, 0, {0}, NULL, 0, 0, 0, 0, 0, 0, 0},
+        {"1000x1000 k=1000", rules_of(1000, 1000, 1000), 1000000, 0, {0}, NULL, 0, 0, 0, 0, 0, 0, 0},
+        {"19x19 k=5", rules_of(19, 19, 5), 1000000, 1, {0}, NULL, 0, 0, 0, 0, 0, 0, 0},
+        {"6x7 k=4, no gravity", rules_of(6, 7, 4), 1000000, 1, {0}, NULL, 0, 0, 0, 0, 0, 0, 0},
+        {"15x15 k=5 early draw", early_draw(rules_of(15, 15, 5)), 500000, 0, {0}, NULL, 0, 0, 0, 0, 0, 0, 0},
     };
     size_t count = sizeof boards / sizeof *boards;
     for (size_t i = 0; i < count; i++)
@@ -324,7 +360,8 @@ int main(void)
     printf("Empty calls of a shared library in the same loop: %.1f M moves/s.\n",
            1e-6 * (double)boards[1].work.moves / boards[1].floor);
     for (size_t i = 0; i < count; i++) {
-        report(&boards[i], boards[0].ours / (double)boards[0].work.moves);
+        report(&boards[i], boards[0].ours / (double)boards[0].work.moves,
+               boards[0].many / (double)boards[0].work.moves);
         mnk_game_free(boards[i].game);
         free(boards[i].work.places);
     }

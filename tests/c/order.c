@@ -83,6 +83,9 @@ static void in_rules_and_games(all_sorts *all)
     NULL_FIRST(mnk_rules_id(&all->cut_rules, NULL, 5, &needed));
     NULL_FIRST(mnk_game_new(&all->no_rules, NULL));
     NULL_FIRST(mnk_game_new(&all->cut_rules, NULL));
+    NULL_FIRST(mnk_game_play_many(NULL, &cell, SIZE_MAX, NULL, &needed));
+    NULL_FIRST(mnk_game_play_many(all->game, NULL, SIZE_MAX, NULL, &needed));
+    NULL_FIRST(mnk_game_play_many(all->game, &cell, SIZE_MAX, NULL, NULL));
     NULL_FIRST(mnk_game_from_board(NULL, &byte, SIZE_MAX, &out));
     NULL_FIRST(mnk_game_from_board(&all->no_rules, NULL, 9, &out));
     NULL_FIRST(mnk_game_from_board(&all->no_rules, &byte, 1, NULL));

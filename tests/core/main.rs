@@ -15,6 +15,7 @@ mod hashes;
 mod large_boards;
 mod leaving;
 mod lockstep;
+mod many;
 mod played_games;
 mod refusals;
 mod renju_points;

@@ -1,6 +1,7 @@
 // The C++ face of games: what it promises beyond the C interface it calls.
 #include "check.hpp"
 
+#include <array>
 #include <climits>
 #include <cmath>
 #include <tuple>
@@ -42,6 +43,20 @@ static void refusals_are_values_and_change_nothing()
     CHECK(game.play_as(mnk::Mark::x, 1, {0, 0}) == MNK_NOT_YOUR_TURN);
     CHECK(game.hash() == hash && game.revision() == 1 && game.move_count() == 1);
     CHECK(game.undo() && game.undo() == MNK_NOTHING_TO_UNDO && game.redo());
+}
+
+static void many_moves_in_one_call_stop_at_a_refusal()
+{
+    mnk::Game game(mnk::Rules(3, 7, 3));
+    const std::vector<mnk_cell> cells{{2, 6}, {0, 0}, {2, 6}, {1, 1}};
+    std::array<std::uint8_t, 2> statuses{9, 9};
+    CHECK(game.play_many({cells[0]}) == 1);
+    CHECK(game.play_many(mnk::Span<const mnk_cell>(cells.data() + 1, 3), statuses) == 1);
+    CHECK(statuses[0] == MNK_PLAYING);
+    CHECK(game.can_play(2, 6) == MNK_CELL_TAKEN && game.move_count() == 2);
+    CHECK(game.play_many({{0, 1}, {1, 1}, {0, 2}}, statuses) == 2 && game.move_count() == 4);
+    CHECK(game.play_many({{2, 2}}, statuses) == 1 && statuses[0] == MNK_PLAYING);
+    CHECK(game.play_many({}) == 0 && game.play_many({}, statuses) == 0);
 }
 
 static void owners_move_and_clone()
@@ -170,6 +185,7 @@ int main()
     CHECK(mnk::abi_fits() && !mnk::has("nonsense"));
     whole_games_on_boards_that_are_not_square();
     refusals_are_values_and_change_nothing();
+    many_moves_in_one_call_stop_at_a_refusal();
     owners_move_and_clone();
     records_and_tags_travel();
     errors_are_thrown_or_told();

@@ -86,6 +86,27 @@ public static partial class Tests
         }
     }
 
+    private static void ManyMovesInOneCallStopAtARefusal()
+    {
+        using (Game game = new Game(new Rules(3, 7, 3)))
+        {
+            Cell[] cells = { new Cell(2, 6), new Cell(0, 0), new Cell(2, 6), new Cell(1, 1) };
+            Status[] statuses = { Status.Draw, Status.Draw, Status.Draw, Status.Draw };
+            Same(game.PlayMany(cells, statuses), 2, "played");
+            Same(statuses[0], Status.Playing, "first");
+            Same(statuses[1], Status.Playing, "second");
+            Same(statuses[2], Status.Draw, "not played");
+            Same(game.CanPlay(2, 6), Result.CellTaken, "why");
+            Same(game.PlayMany(new[] { new Cell(0, 6), new Cell(9, 9) }), 1, "without statuses");
+            Same(game.PlayMany(new Cell[0], new Status[0]), 0, "none");
+            Same(game.MoveCount, 3L, "moves");
+            Throws<ArgumentNullException>(() => game.PlayMany(null), "null");
+            Throws<ArgumentException>(() => game.PlayMany(cells, new Status[3]), "short");
+            Same(game.PlayMany(new[] { new Cell(1, 0), new Cell(1, 6) }, statuses), 2, "to the end");
+            Same(statuses[1], Status.Won, "won");
+        }
+    }
+
     private static void RefusalsChangeNothingAndErrorsSayWhatIsWrong()
     {
         using (Game game = new Game("tic_tac_toe"))
@@ -417,7 +438,8 @@ public static partial class Tests
         string header = File.ReadAllText(args[0]);
         Action[] tests =
         {
-            WholeGamesEndAsTheyShould, RefusalsChangeNothingAndErrorsSayWhatIsWrong, MovesMakeNoGarbage,
+            WholeGamesEndAsTheyShould, ManyMovesInOneCallStopAtARefusal,
+            RefusalsChangeNothingAndErrorsSayWhatIsWrong, MovesMakeNoGarbage,
             BotsPlayAndStopWhenTold, SessionsAndStoresTakeEachTurnOnce, FinalisersUnderLoadFreeNothingInUse,
             DomainsGoWhileBotsThink, UndoWhileABotThinksMakesItsMoveStale, ThreadsMayReadOneSnapshotAndHaveSmallStacks,
             MirrorsOf(header),

@@ -153,6 +153,26 @@ def test_play_as_refuses_the_wrong_player_and_a_late_copy() -> None:
         game.play_as(2, "a1", revision=1)
 
 
+def test_many_moves_in_one_call_stop_at_a_refusal() -> None:
+    game = mnk.Game()
+    playing = mnk.Status.PLAYING
+    assert game.play_many([(0, 0), "b2", (np.int64(0), np.uint8(1))]) == [playing] * 3
+    before = everything(game)
+    for wrong in [(0, 0), (3, 0), (0, -1), (10**30, 0), (2**16, 2**16)]:
+        assert game.play_many([wrong, (2, 2)]) == []
+    for nonsense in [5, [5], ["z"], [(1, 2, 3)], None, [(2, 2), None]]:
+        with pytest.raises((TypeError, ValueError)):
+            game.play_many(nonsense)
+    assert game.play_many(iter(())) == []
+    assert everything(game) == before
+    # What comes after the end of the game is not played.
+    rest = [(2, 2), (0, 2), (2, 0)]
+    assert game.play_many(rest) == [playing, mnk.Status.WON]
+    assert game.winner is mnk.X
+    with pytest.raises(mnk.GameOver):
+        game.play(rest[2])
+
+
 REFUSED = [
     ((0, 0), mnk.CellTaken, ValueError, 5),
     ((3, 0), mnk.OutOfBounds, ValueError, 4),

@@ -18,6 +18,8 @@ static void the_dead_game_answers_only_that_it_is(mnk_game *game)
     CHECK_INT(mnk_game_play(game, 0, 0), MNK_ERR_HANDLE);
     CHECK_INT(mnk_game_play(game, -1, 99), MNK_ERR_HANDLE);
     CHECK_INT(mnk_game_play_as(game, 99, 99, 0, 0), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_game_play_many(game, &cell, SIZE_MAX, &byte, &needed), MNK_ERR_HANDLE);
+    CHECK_INT(needed, 12345);
     CHECK_INT(mnk_game_drop(game, 0), MNK_ERR_HANDLE);
     CHECK_INT(mnk_game_can_play(game, 0, 0), MNK_ERR_HANDLE);
     CHECK_INT(mnk_game_undo(game), MNK_ERR_HANDLE);
@@ -49,6 +51,8 @@ static void the_dead_game_answers_only_that_it_is(mnk_game *game)
     CHECK(out == NULL);
     /* NULL comes before a dead handle. */
     CHECK_INT(mnk_game_clone(game, NULL), MNK_ERR_NULL);
+    CHECK_INT(mnk_game_play_many(game, NULL, 1, &byte, &needed), MNK_ERR_NULL);
+    CHECK_INT(mnk_game_play_many(game, &cell, 1, &byte, NULL), MNK_ERR_NULL);
     CHECK_INT(mnk_game_info_get(game, NULL), MNK_ERR_NULL);
     CHECK_INT(mnk_game_rules(game, NULL), MNK_ERR_NULL);
     CHECK_INT(mnk_game_moves(game, NULL, 1, NULL), MNK_ERR_NULL);

@@ -128,6 +128,42 @@ namespace Mnk
             }
         }
 
+        /// <summary>
+        /// Places marks on cells, one after the other, until a move is refused: how many were
+        /// placed. What is the matter with the next CanPlay tells. The status after each goes into
+        /// statuses, where they are wanted: as many as there are cells, and those behind the last
+        /// move played mean nothing.
+        /// </summary>
+        public int PlayMany(Cell[] cells, Status[] statuses = null)
+        {
+            if (cells == null)
+            {
+                throw new ArgumentNullException("cells");
+            }
+            if (statuses != null && statuses.Length < cells.Length)
+            {
+                throw new ArgumentException("room for a status for each cell is needed", "statuses");
+            }
+            byte[] numbers = statuses == null ? null : new byte[cells.Length];
+            int count;
+            IntPtr game = handle.Enter();
+            try
+            {
+                UIntPtr played;
+                Library.Must(Native.mnk_game_play_many(game, cells, Utf8.Length(cells), numbers, out played));
+                count = (int)played;
+            }
+            finally
+            {
+                handle.Exit();
+            }
+            for (int i = 0; statuses != null && i < count; i++)
+            {
+                statuses[i] = (Status)numbers[i];
+            }
+            return count;
+        }
+
         /// <summary>Plays what a bot chose: Stale if the game has moved on since the bot was asked.</summary>
         public Result Play(BotMove move)
         {

@@ -71,6 +71,8 @@ namespace Mnk
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_game_play_as(IntPtr game, int mark, ulong revision, int row, int col);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_game_play_many(IntPtr game, [In] Cell[] cells, UIntPtr count, [Out] byte[] statuses, out UIntPtr played);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_game_drop(IntPtr game, int col);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_game_can_play(GameHandle game, int row, int col);
