@@ -11,7 +11,6 @@ const MOST_SETS: usize = 256;
 /// One in the sums of Erdős and Selfridge, whose terms are 2^-(free cells).
 pub(super) const ONE: u64 = 1 << 50;
 
-#[derive(Clone, Copy)]
 pub(super) struct Family {
     count: usize,
     sets: [u64; MOST_SETS],
@@ -125,9 +124,9 @@ impl Family {
     }
 
     /// Few cells with which alone the sum stays below a limit: what lies
-    /// outside of them may go to the owner of the sets.
-    pub fn sum_zone(&self, limit: u64) -> u64 {
-        let mut rest = *self;
+    /// outside of them may go to the owner of the sets. Takes those out of the
+    /// sets.
+    pub fn sum_zone(&mut self, limit: u64) -> u64 {
         let mut through = [0_u64; 64];
         for &set in self.sets() {
             places(set).for_each(|place| through[place] += ONE >> set.count_ones());
@@ -143,12 +142,12 @@ impl Family {
         order[..count].sort_unstable_by_key(|&place| through[usize::from(place)]);
         for &place in &order[..count] {
             let bit = 1_u64 << place;
-            let with = rest.sets().iter().filter(|&set| set & bit != 0);
+            let with = self.sets().iter().filter(|&set| set & bit != 0);
             let more: u64 = with.map(|set| ONE >> set.count_ones()).sum();
             if sum + more < limit {
                 sum += more;
                 zone &= !bit;
-                rest.sets[..rest.count].iter_mut().for_each(|set| *set &= !bit);
+                self.sets[..self.count].iter_mut().for_each(|set| *set &= !bit);
             }
         }
         zone

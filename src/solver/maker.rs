@@ -62,6 +62,8 @@ pub(super) struct Maker<'a, 'c> {
     /// Tells the entries of different games apart.
     rules_salt: u64,
     pairing: Pairing,
+    /// Positions that are not in use.
+    spare: Vec<Box<Node>>,
     /// The last reply after which pairs held all sets.
     holding: u8,
 }
@@ -78,7 +80,8 @@ impl<'a, 'c> Maker<'a, 'c> {
     ) -> Self {
         let rules_salt = lines.rules.fingerprint();
         let pairing = Pairing::new();
-        Maker { lines, zones, control, order, rules_salt, pairing, holding: u8::MAX }
+        let (spare, holding) = (Vec::new(), u8::MAX);
+        Maker { lines, zones, control, order, rules_salt, pairing, spare, holding }
     }
 
     /// Whether the attacker can force a win.
@@ -156,9 +159,12 @@ impl<'a, 'c> Maker<'a, 'c> {
         }
         let forced = node.forced();
         if forced != 0 {
-            let mut next = Node::EMPTY;
+            let mut next = self.spare.pop().unwrap_or_default();
             next.become_played(node, forced);
-            let (wins, zone) = self.search(&mut next)?;
+            next.in_vain = 0;
+            let answer = self.search(&mut next);
+            self.spare.push(next);
+            let (wins, zone) = answer?;
             return Ok(paired.join((wins, node.zone_of_threat(wins, zone | forced))));
         }
         let (key, symmetry) = self.key(node);
@@ -210,7 +216,7 @@ impl<'a, 'c> Maker<'a, 'c> {
         }
         let held = if node.attacker_moves { self.held(node, order, &through) } else { Held::NONE };
         let Held { mut worth, mut zone, .. } = held;
-        let mut next = Node::EMPTY;
+        let mut next = self.spare.pop().unwrap_or_default();
         for &place in order.iter() {
             let bit = 1 << place;
             if worth & !held.moves & bit == 0 {
@@ -220,11 +226,13 @@ impl<'a, 'c> Maker<'a, 'c> {
             next.become_played(node, bit);
             let (wins, cells) = self.search(&mut next)?;
             if wins == node.attacker_moves {
+                self.spare.push(next);
                 return Ok((wins, cells | bit));
             }
             worth &= cells;
             zone |= cells;
         }
+        self.spare.push(next);
         // A cell that was not tried fails as a better one does, with the two
         // cells exchanged.
         loop {

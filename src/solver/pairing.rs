@@ -29,6 +29,10 @@ pub(super) struct Pairing {
     /// The pairs found last.
     found: Vec<(usize, usize)>,
     steps: u32,
+    /// Pairs without a choice, and the sets that left none.
+    forced: Vec<(u8, u8, u64)>,
+    /// What pairs leave.
+    rest: Family,
     /// The sets to hold.
     sets: [u64; MOST_SETS],
     count: usize,
@@ -100,6 +104,8 @@ impl Pairing {
             partner: [u8::MAX; 64],
             found: Vec::new(),
             steps: 0,
+            forced: Vec::new(),
+            rest: Family::EMPTY,
             sets: [0; MOST_SETS],
             count: 0,
             of: [0; 64],
@@ -150,7 +156,7 @@ impl Pairing {
         open.change(held, 0);
         places(given).for_each(|place| open.change(0, self.of[place]));
         open.used = taken | given;
-        self.cover(&open, limit)
+        self.cover(&mut open, limit)
     }
 
     /// A cell that completes a set once its owner has this one.
@@ -170,66 +176,80 @@ impl Pairing {
 
     /// The cells that hold what is open. Most of the work is counting bits,
     /// which is one instruction where the processor has it.
-    fn cover(&mut self, open: &Open, limit: u64) -> Option<u64> {
+    fn cover(&mut self, open: &mut Open, limit: u64) -> Option<u64> {
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("popcnt") {
             // SAFETY: the processor has what the function asks for.
             return unsafe { self.cover_counting(open, limit) };
         }
-        self.cover_by(open, limit, Pairing::cover)
+        self.cover_plainly(open, limit)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "popcnt")]
-    fn cover_counting(&mut self, open: &Open, limit: u64) -> Option<u64> {
-        self.cover_by(open, limit, Pairing::cover)
+    fn cover_counting(&mut self, open: &mut Open, limit: u64) -> Option<u64> {
+        self.cover_plainly(open, limit)
     }
 
-    /// [`Pairing::cover`], which goes on by `next`.
     #[inline(always)]
-    fn cover_by(
-        &mut self,
-        open: &Open,
-        limit: u64,
-        next: impl Fn(&mut Pairing, &Open, u64) -> Option<u64>,
-    ) -> Option<u64> {
-        let Some(tightest) = open.sizes().iter().position(|sets| *sets != 0) else {
-            return Some(open.used);
-        };
-        let number = open.sized[tightest].trailing_zeros() as usize;
-        let set = self.sets[number];
-        if tightest < 2 {
-            self.core = set;
-            return None;
-        }
-        let Some(steps) = self.steps.checked_sub(1) else {
-            self.core = u64::MAX;
-            return None;
-        };
-        self.steps = steps;
-        if open.sum() < limit {
-            let mut rest = Family::EMPTY;
-            for number in numbers(open.sets()) {
-                rest.add(self.sets[number] & !open.used);
+    fn cover_plainly(&mut self, open: &mut Open, limit: u64) -> Option<u64> {
+        let before = self.forced.len();
+        let zone = loop {
+            let Some(tightest) = open.sizes().iter().position(|sets| *sets != 0) else {
+                break Some(open.used);
+            };
+            let number = open.sized[tightest].trailing_zeros() as usize;
+            let set = self.sets[number];
+            if tightest < 2 {
+                self.core = set;
+                break None;
             }
-            return Some(open.used | rest.sum_zone(limit));
+            let Some(steps) = self.steps.checked_sub(1) else {
+                self.core = u64::MAX;
+                break None;
+            };
+            self.steps = steps;
+            if open.sum() < limit {
+                self.rest.clear();
+                for number in numbers(open.sets()) {
+                    self.rest.add(self.sets[number] & !open.used);
+                }
+                break Some(open.used | self.rest.sum_zone(limit));
+            }
+            let free = set & !open.used;
+            if free.count_ones() > 2 {
+                break self.choose(open, set, limit);
+            }
+            let (one, other) = (free.trailing_zeros(), 63 - free.leading_zeros());
+            self.forced.push((one as u8, other as u8, set));
+            self.pair(open, one as usize, other as usize);
+        };
+        while self.forced.len() > before
+            && let Some((one, other, set)) = self.forced.pop()
+        {
+            if zone.is_some() {
+                self.keep(one, other);
+            } else if self.core & (1 << one | 1 << other) != 0 {
+                self.core |= set;
+            }
         }
+        zone
+    }
+
+    /// Tries the pairs within a set.
+    #[inline(always)]
+    fn choose(&mut self, open: &Open, set: u64, limit: u64) -> Option<u64> {
         let mut options = [(0, 0, 0); MOST_OPTIONS];
         let count = self.options(open, set & !open.used, &mut options);
-        let tries = if tightest == 2 { 1 } else { TRIES.min(count) };
         let mut core = set;
-        for _ in 0..tries {
+        for _ in 0..TRIES.min(count) {
             let best = options[..count].iter_mut().max_by_key(|option| option.0)?;
-            let (one, other) = (usize::from(best.1), usize::from(best.2));
+            let (one, other) = (best.1, best.2);
             best.0 = i32::MIN;
-            let (first, second) = (self.of[one], self.of[other]);
             let mut rest = *open;
-            rest.change(first & second, first ^ second);
-            rest.used |= 1 << one | 1 << other;
-            if let Some(zone) = next(self, &rest, limit) {
-                self.partner[one] = other as u8;
-                self.partner[other] = one as u8;
-                self.found.push((one, other));
+            self.pair(&mut rest, one.into(), other.into());
+            if let Some(zone) = self.cover(&mut rest, limit) {
+                self.keep(one, other);
                 return Some(zone);
             }
             // A failure that this pair has no part in comes with any other, too.
@@ -242,15 +262,24 @@ impl Pairing {
         None
     }
 
+    #[inline(always)]
+    fn pair(&self, open: &mut Open, one: usize, other: usize) {
+        let (first, second) = (self.of[one], self.of[other]);
+        open.change(first & second, first ^ second);
+        open.used |= 1 << one | 1 << other;
+    }
+
+    /// Notes a pair that helped.
+    fn keep(&mut self, one: u8, other: u8) {
+        self.partner[usize::from(one)] = other;
+        self.partner[usize::from(other)] = one;
+        self.found.push((one.into(), other.into()));
+    }
+
     /// The pairs within a set, with a rank: what they hold less what they take
     /// from other sets, tight sets counting most.
     #[inline(always)]
     fn options(&self, open: &Open, set: u64, options: &mut [Choice; MOST_OPTIONS]) -> usize {
-        if set.count_ones() == 2 {
-            let (one, other) = (set.trailing_zeros(), 63 - set.leading_zeros());
-            options[0] = (0, one as u8, other as u8);
-            return 1;
-        }
         // Cells, their sets, and how tight these are.
         let mut cells = [(0_u8, 0_u128, 0); SIZES];
         let mut count = 0;

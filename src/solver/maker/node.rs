@@ -4,8 +4,8 @@ use super::super::family::{Family, ONE};
 use super::super::lines::places;
 use super::{Answer, ENDLESS};
 
-/// Both families, whose turn it is, and how many marks lie. Large: a search
-/// makes one for the children of a position and uses it for each in turn.
+/// Both families, whose turn it is, and how many marks lie. Some kilobytes: a
+/// search uses one for all children of a position in turn.
 pub(super) struct Node {
     pub attack: Family,
     pub defence: Family,
@@ -32,17 +32,21 @@ impl Paired {
     }
 }
 
-impl Node {
+impl Default for Node {
     /// A position without any chances.
-    pub const EMPTY: Node = Node {
-        attack: Family::EMPTY,
-        defence: Family::EMPTY,
-        attacker_moves: true,
-        marks: 0,
-        left: ENDLESS,
-        in_vain: 0,
-    };
+    fn default() -> Node {
+        Node {
+            attack: Family::EMPTY,
+            defence: Family::EMPTY,
+            attacker_moves: true,
+            marks: 0,
+            left: ENDLESS,
+            in_vain: 0,
+        }
+    }
+}
 
+impl Node {
     /// What threats decide: sets with one free cell.
     pub fn decided(&self) -> Option<Answer> {
         let (attack, defence) = (self.attack.singles(), self.defence.singles());
