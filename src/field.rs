@@ -274,6 +274,19 @@ impl Field {
         self.hash ^ key(place, self.side) ^ turns
     }
 
+    /// The hash after a pass.
+    pub fn hash_after_pass(&self) -> u64 {
+        self.hash ^ turn_key(self.side, 1) ^ turn_key(self.side ^ 1, 1)
+    }
+
+    /// Hands the turn on without a mark, where each turn is one mark. A second
+    /// call takes it back.
+    pub fn pass(&mut self) {
+        debug_assert!(self.left == 1 && self.rules.stones == 1);
+        self.hash = self.hash_after_pass();
+        self.side ^= 1;
+    }
+
     /// Takes back the last mark placed.
     pub fn take_back(&mut self, before: Before) {
         self.change(before.place, 0);

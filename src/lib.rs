@@ -35,7 +35,7 @@ pub use rules::{
 };
 pub use solver::{
     Budget, Cancel, Claim, MoveValue, Plan, Progress, Proof, ProofError, ProofFault,
-    ProofParseError, Solution, SolveError, Solver, Value,
+    ProofParseError, ProvedWin, Solution, SolveError, Solver, Value,
 };
 pub use win::Foul;
 

@@ -7,6 +7,7 @@
 
 mod attack;
 mod bounds;
+mod conquest;
 mod control;
 mod family;
 mod freestyle;
@@ -67,6 +68,15 @@ pub struct Solution {
     /// `None` for a draw.
     pub plies: Option<u32>,
     /// A move that keeps value and distance.
+    pub best: Cell,
+    /// Positions searched for this answer.
+    pub nodes: u64,
+}
+
+/// A win of the player in turn, found by [`Solver::prove_win`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProvedWin {
+    /// A move that wins.
     pub best: Cell,
     /// Positions searched for this answer.
     pub nodes: u64,
@@ -196,6 +206,32 @@ impl Solver {
         self.call(game, budget, |solver, control| {
             let cells: Vec<Cell> = game.legal_moves().collect();
             cells.into_iter().map(|cell| solver.value_of(game, cell, control)).collect()
+        })
+    }
+
+    /// Looks for a win of the player in turn on a board too big for
+    /// [`Solver::solve`], by threats and by moves that threaten to win by
+    /// threats. A win that is found is proved; how far off it is nobody knows.
+    ///
+    /// `None` says only that these means found no win: a game that has none may
+    /// also take the whole budget. They are for two players who place one mark
+    /// in turn anywhere, lines of 3 to 15 in freestyle or exactly, on boards up
+    /// to 15x15 or 4x50, and find nothing elsewhere.
+    ///
+    /// ```
+    /// use mnk::{Budget, Game, Rules, Solver};
+    /// let game = Game::new(Rules::new(9, 9, 4).unwrap());
+    /// let win = Solver::new().prove_win(&game, &Budget::default()).unwrap();
+    /// assert!(win.is_some());
+    /// ```
+    pub fn prove_win(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+    ) -> Result<Option<ProvedWin>, SolveError> {
+        self.call(game, budget, |_, control| {
+            let best = conquest::prove(game, control, budget.memory_bytes)?;
+            Ok(best.map(|best| ProvedWin { best, nodes: control.nodes() }))
         })
     }
 

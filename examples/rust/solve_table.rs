@@ -73,6 +73,22 @@ fn solve(name: &str, known: Option<(&str, &str)>, budget: &Budget) -> Row {
     };
     let game = Game::new(spec.check().expect("rules that are played"));
     let start = Instant::now();
+    let is_far = known.is_some_and(|(_, plies)| plies == "-") || known.is_none();
+    if is_far && game.rules().cells() > 64 {
+        let answer = Solver::new().prove_win(&game, budget);
+        let time = start.elapsed().as_secs_f64();
+        let Ok(Some(win)) = answer else {
+            let why = answer.err().map_or("no win found".into(), |error| error.to_string());
+            println!("{name:24} open after {time:.0} s: {why}");
+            return Row::Open;
+        };
+        println!("{name:24} {:>7} {:>5} {:>12} {time:>9.3}", "first", "-", win.nodes);
+        return match known {
+            None => Row::New,
+            Some(("first", _)) => Row::AsKnown,
+            Some(_) => Row::NotAsKnown,
+        };
+    }
     let answer = Solver::new().solve(&game, budget);
     let time = start.elapsed().as_secs_f64();
     let solution = match answer {

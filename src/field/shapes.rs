@@ -53,8 +53,8 @@ const UNKNOWN: u16 = u16::MAX;
 #[derive(Clone)]
 pub struct Shapes {
     rules: Rules,
-    /// Which runs count.
-    run: Run,
+    /// Which runs count, for X and for O.
+    runs: [Run; 2],
     radius: u32,
     table: Vec<u16>,
     map: HashMap<u64, u16>,
@@ -66,18 +66,20 @@ pub struct Shapes {
 
 impl Shapes {
     pub fn new(rules: &Rules) -> Shapes {
-        let mut shapes = Shapes::judged_by(rules.run, rules);
+        let mut shapes = Shapes::judged_by([rules.run; 2], rules);
         if rules.wrap && rules.run == Run::Exact {
-            shapes.rings = Some(Box::new(Shapes::judged_by(Run::AtLeast, rules)));
+            shapes.rings = Some(Box::new(Shapes::judged_by([Run::AtLeast; 2], rules)));
         }
         shapes
     }
 
-    fn judged_by(run: Run, rules: &Rules) -> Shapes {
+    /// Those of the same game, but for which runs X and O win with. Not for a
+    /// torus.
+    pub fn judged_by(runs: [Run; 2], rules: &Rules) -> Shapes {
         let radius = Shapes::radius_for(rules);
         let bits = 4 * radius;
         let table = if bits <= TABLE_BITS { vec![UNKNOWN; 1 << bits] } else { Vec::new() };
-        Shapes { rules: *rules, run, radius, table, map: HashMap::new(), rings: None }
+        Shapes { rules: *rules, runs, radius, table, map: HashMap::new(), rings: None }
     }
 
     /// How far a window must reach: to the ends of any run through the middle,
@@ -198,7 +200,8 @@ impl Line<'_> {
             return false;
         }
         let rules = &self.shapes.rules;
-        match rule_of(self.shapes.run).claim(self.mark, (end - first) as u16, rules.k) {
+        let run = self.shapes.runs[usize::from(self.mark == Mark::O)];
+        match rule_of(run).claim(self.mark, (end - first) as u16, rules.k) {
             Claim::None => false,
             Claim::Wins => true,
             Claim::WinsUnlessCapped => {

@@ -1,0 +1,43 @@
+//! Wins of the player in turn on big boards, without their distance.
+//!
+//! Two searches share the work. The lower one ([`threats`]) finds wins by fours
+//! and open threes, and the cells they rest on. The upper one ([`siege`]) plays
+//! quieter moves: each must threaten such a win, and only replies on the cells
+//! which that win rests on can help the defender. So nearly all of the board
+//! needs no look in nearly every position (Allis, van den Herik and Huntjens
+//! 1993).
+
+mod cells;
+mod ground;
+mod rush;
+mod siege;
+#[cfg(test)]
+mod tests;
+mod threats;
+mod zones;
+
+use super::control::{Control, Halt};
+use crate::board::Cell;
+use crate::game::Game;
+use crate::rules::Rules;
+use ground::Ground;
+use siege::Siege;
+
+/// Whether wins can be looked for under these rules.
+pub(super) fn knows(rules: &Rules) -> bool {
+    Ground::knows(rules)
+}
+
+/// A move of the player in turn that wins, if the search finds one.
+pub(super) fn prove(
+    game: &Game,
+    control: &mut Control,
+    memory_bytes: u64,
+) -> Result<Option<Cell>, Halt> {
+    if !knows(game.rules()) {
+        return Ok(None);
+    }
+    let mut siege = Siege::new(game, memory_bytes);
+    let best = siege.prove(control)?;
+    Ok(best.map(|place| siege.ground.field.cell_of(place)))
+}
