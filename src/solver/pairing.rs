@@ -18,7 +18,7 @@ pub(super) const MOST_SETS: usize = 128;
 /// Pairs of one set that are weighed against each other.
 const MOST_OPTIONS: usize = 48;
 /// Pairs of one set that are tried.
-const TRIES: usize = 4;
+const TRIES: usize = 2;
 /// Sets are told apart by how many free cells they have, up to one less than
 /// this; what has more counts as having that many.
 const SIZES: usize = 16;
@@ -39,6 +39,8 @@ pub(super) struct Pairing {
     /// For each cell the numbers of its sets as bits.
     of: [u128; 64],
     all: Open,
+    /// Sets that were left with one cell or none.
+    failed: u128,
     /// The cells of the sets that the last failure met: as long as the defender
     /// has none of them, it would fail again.
     pub core: u64,
@@ -110,6 +112,7 @@ impl Pairing {
             count: 0,
             of: [0; 64],
             all: Open::EMPTY,
+            failed: 0,
             core: 0,
         }
     }
@@ -123,6 +126,7 @@ impl Pairing {
         }
         self.sets[..self.count].copy_from_slice(sets);
         self.of = [0; 64];
+        self.failed = 0;
         self.all = Open::EMPTY;
         for (number, &set) in sets.iter().enumerate() {
             places(set).for_each(|place| self.of[place] |= 1 << number);
@@ -198,10 +202,15 @@ impl Pairing {
             let Some(tightest) = open.sizes().iter().position(|sets| *sets != 0) else {
                 break Some(open.used);
             };
-            let number = open.sized[tightest].trailing_zeros() as usize;
+            // Sets that failed before first, so that they fail soon.
+            let tight = open.sized[tightest];
+            let failed = tight & self.failed;
+            let tight = if failed == 0 { tight } else { failed };
+            let number = 127 - tight.leading_zeros() as usize;
             let set = self.sets[number];
             if tightest < 2 {
                 self.core = set;
+                self.failed |= 1 << number;
                 break None;
             }
             let Some(steps) = self.steps.checked_sub(1) else {

@@ -82,7 +82,7 @@ impl Maker<'_, '_> {
         if !self.pairing.load(&node.attack) {
             return None;
         }
-        let steps = self.pairing.count();
+        let steps = self.pairing.count() * 3 / 2;
         let last = order.iter().filter(|&&place| place == self.holding);
         let others = order.iter().filter(|&&place| place != self.holding);
         // A reply away from all that a failure met would fail as well.
