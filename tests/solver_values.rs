@@ -65,8 +65,9 @@ fn games_of_lines_have_their_known_value_and_distance() {
 }
 
 #[test]
-fn boards_with_five_in_a_row_up_to_7x7_are_drawn() {
-    for (rows, cols, nodes) in [(6, 7, 5_000), (7, 6, 5_000), (5, 9, 20_000), (7, 7, 60_000)] {
+fn boards_with_five_in_a_row_up_to_7x8_are_drawn() {
+    let boards = [(6, 7, 2_000), (7, 6, 2_000), (5, 9, 10_000), (7, 7, 10_000), (7, 8, 200_000)];
+    for (rows, cols, nodes) in boards {
         let rules = Rules::new(rows, cols, 5).unwrap();
         let solution = Solver::new().solve(&Game::new(rules), &Budget::nodes(nodes)).unwrap();
         assert_eq!((solution.value, solution.plies), (Value::Draw, None), "{rows}x{cols}");

@@ -129,6 +129,11 @@ impl<'a, 'c> Maker<'a, 'c> {
             if let Some(answer) = node.decided() {
                 return Ok(paired.join(answer));
             }
+            let forced = node.forced();
+            if forced != 0 {
+                let (wins, zone) = self.forced(node, forced)?;
+                return Ok(paired.join((wins, node.zone_of_threat(wins, zone | forced))));
+            }
             let common = companions([&node.attack, &node.defence]);
             let twins = node.twins(&common, &mut paired);
             if twins == 0 {
@@ -142,6 +147,7 @@ impl<'a, 'c> Maker<'a, 'c> {
             return Ok(paired.join((false, node.attack.sum_zone(limit))));
         }
         if node.attacker_moves
+            && node.in_vain == 0
             && self.pairing.load(&node.attack)
             && let Some(zone) = self.pairing.zone(0, limit, self.pairing.count())
         {
@@ -156,16 +162,6 @@ impl<'a, 'c> Maker<'a, 'c> {
         {
             node.defence.clear();
             paired.defence |= zone;
-        }
-        let forced = node.forced();
-        if forced != 0 {
-            let mut next = self.spare.pop().unwrap_or_default();
-            next.become_played(node, forced);
-            next.in_vain = 0;
-            let answer = self.search(&mut next);
-            self.spare.push(next);
-            let (wins, zone) = answer?;
-            return Ok(paired.join((wins, node.zone_of_threat(wins, zone | forced))));
         }
         let (key, symmetry) = self.key(node);
         if let Some((wins, zone)) = self.zones.get(key) {
@@ -184,6 +180,16 @@ impl<'a, 'c> Maker<'a, 'c> {
         let (wins, zone) = self.try_cells(node, &common)?;
         self.zones.set(key, wins, self.lines.map(symmetry, zone));
         Ok(paired.join((wins, zone)))
+    }
+
+    /// Plays the only cell that answers a threat.
+    fn forced(&mut self, node: &Node, forced: u64) -> Result<Answer, Halt> {
+        let mut next = self.spare.pop().unwrap_or_default();
+        next.become_played(node, forced);
+        next.in_vain = if node.attacker_moves { 0 } else { node.in_vain & forced };
+        let answer = self.search(&mut next);
+        self.spare.push(next);
+        answer
     }
 
     /// Tries every cell worth it.
@@ -222,7 +228,7 @@ impl<'a, 'c> Maker<'a, 'c> {
             if worth & !held.moves & bit == 0 {
                 continue;
             }
-            next.in_vain = held.in_vain[usize::from(place)];
+            next.in_vain = if node.attacker_moves { held.in_vain[usize::from(place)] } else { bit };
             next.become_played(node, bit);
             let (wins, cells) = self.search(&mut next)?;
             if wins == node.attacker_moves {

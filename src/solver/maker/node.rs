@@ -14,7 +14,8 @@ pub(super) struct Node {
     /// How many marks the attacker has left to win with; [`ENDLESS`] is no
     /// limit.
     pub left: u32,
-    /// Replies of the defender's after which pairs were looked for in vain.
+    /// Replies of the defender's after which pairs were looked for in vain; with
+    /// the attacker in turn the last one, if that is so.
     pub in_vain: u64,
 }
 

@@ -2,7 +2,7 @@
 //! zone of an answer is all that it needs.
 
 use super::*;
-use crate::rules::Rules;
+use crate::rules::RulesSpec;
 use std::collections::HashMap;
 
 /// Plain full search. The player who is `idle` may also pass.
@@ -67,8 +67,12 @@ fn position(lines: &Lines, seed: u64, marks: u64) -> Option<Sides> {
 #[test]
 fn answers_are_those_of_plain_search_and_hold_with_the_zone_alone() {
     let mut answers = [[0; 2]; 2];
-    for (rows, cols, k) in [(3, 4, 3), (4, 4, 3), (4, 4, 4), (4, 5, 4), (6, 3, 3), (5, 5, 4)] {
-        let lines = Lines::new(&Rules::new(rows, cols, k).unwrap());
+    let boards = [(3, 4, 3), (4, 4, 3), (4, 4, 4), (4, 5, 4), (6, 3, 3), (5, 5, 4)];
+    let tori = [(4, 4, 4), (3, 5, 3), (5, 4, 4)];
+    let boards = boards.map(|board| (board, false)).into_iter();
+    for ((rows, cols, k), wrap) in boards.chain(tori.map(|board| (board, true))) {
+        let spec = RulesSpec { wrap, ..RulesSpec::new(rows, cols, k) };
+        let lines = Lines::new(&spec.check().unwrap());
         let least = (lines.cells as u64).saturating_sub(10);
         for seed in 0..200 {
             let marks = least + seed % 8;
@@ -84,7 +88,7 @@ fn answers_are_those_of_plain_search_and_hold_with_the_zone_alone() {
                 let mut maker = Maker::new(&lines, &zones, &mut control, 0);
                 let (wins, zone) = maker.answer(sides, attacker_moves, left).unwrap();
                 let mut plain = Plain { lines: &lines, idle: None, known: HashMap::new() };
-                let context = (rows, cols, k, seed, left);
+                let context = (rows, cols, k, wrap, seed, left);
                 let expected = plain.wins(sides, attacker_moves, left.min(most));
                 assert_eq!(wins, expected, "{context:?}");
                 answers[usize::from(left != ENDLESS)][usize::from(wins)] += 1;
