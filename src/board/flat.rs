@@ -205,21 +205,65 @@ const WINDOW: usize = 2 * (2 * GUARDS + 1);
 /// make a longer run possible, as far as the five rows around the cell tell: its
 /// place in its row is 2 … 61.
 ///
-/// On a large board few moves get past this, so that the branch on it is
-/// foreseen.
+/// ```text
+///   a   bit 0 . 2 . 4      Of each three either two stand one beyond the other
+///   b       . 1 2 3 .      as seen from the cell (b2 and a2), or one across the
+///   c       0 1 * 3 4      cell from the other (b1 and d3).
+///   d       . 1 2 3 .
+///   e       0 . 2 . 4
+/// ```
+///
+/// Tables say for each mark next to the cell where those two others would be:
+/// half of the work that it is to line them up. On a large board few moves get
+/// past this, so that the branch on it is foreseen.
 #[inline(always)]
 fn three_in_a_row(rows: [u64; 5], position: u16) -> bool {
-    // Five columns of a row as bits 2 … 6, the cell's own as bit 4.
-    let five = |row: u64| (row >> (position - 2)) << 2;
-    let [a, b, c, d, e] = rows;
-    let (a, b, c, d, e) = (five(a), five(b), five(c), five(d), five(e));
-    // Three in a row with the middle one, lined up at bit 4.
-    let three = |a: u64, b: u64, d: u64, e: u64| a & b | b & d | d & e;
-    let found = three(c << 2, c << 1, c >> 1, c >> 2)
-        | three(a, b, d, e)
-        | three(a << 2, b << 1, d >> 1, e >> 2)
-        | three(a >> 2, b >> 1, d << 1, e << 2);
-    found >> 4 & 1 != 0
+    // Five columns of a row as bits 0 … 4, the cell's own as bit 2.
+    let [a, b, c, d, e] = rows.map(|row| row >> (position - 2));
+    let [at_b, at_c, at_d] = [b, c, d].map(|row| row as usize % FIVE_BITS);
+    let found = u64::from(ALONG[at_c])
+        | u64::from(BEYOND[at_b]) & a
+        | u64::from(ACROSS[at_b]) & d
+        | u64::from(BEYOND[at_d]) & e;
+    found != 0
+}
+
+const FIVE_BITS: usize = 1 << 5;
+/// By the five bits of the row above or below a cell: the bits of the next row
+/// but one that stand beyond its marks, of the row on the other side that stand
+/// across.
+static BEYOND: [u8; FIVE_BITS] = by_marks(&[(1, 0), (2, 2), (3, 4)]);
+static ACROSS: [u8; FIVE_BITS] = by_marks(&[(1, 3), (2, 2), (3, 1)]);
+/// By the five bits of the cell's own row: whether there are three.
+static ALONG: [u8; FIVE_BITS] = three_along();
+
+/// For any five bits, the second bit of each pair whose first is among them.
+const fn by_marks(pairs: &[(u8, u8)]) -> [u8; FIVE_BITS] {
+    let mut table = [0; FIVE_BITS];
+    let mut bits = 0;
+    while bits < FIVE_BITS {
+        let mut pair = 0;
+        while pair < pairs.len() {
+            let (mark, other) = pairs[pair];
+            if bits >> mark & 1 != 0 {
+                table[bits] |= 1 << other;
+            }
+            pair += 1;
+        }
+        bits += 1;
+    }
+    table
+}
+
+const fn three_along() -> [u8; FIVE_BITS] {
+    let others = by_marks(&[(1, 0), (1, 3), (3, 4)]);
+    let mut table = [0; FIVE_BITS];
+    let mut bits = 0;
+    while bits < FIVE_BITS {
+        table[bits] = others[bits] & bits as u8;
+        bits += 1;
+    }
+    table
 }
 
 impl Layout for Flat {
