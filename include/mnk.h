@@ -1290,7 +1290,8 @@ int32_t mnk_store_clocks(mnk_store *store,
                          size_t capacity,
                          size_t *needed);
 
-// Games, those changed last first, by ids where that is equal, as many as fit.
+// Games, those changed last first, by ids where that is equal, as many as fit. One whose row is
+// damaged is there too; a time or a status that no game can have counts as 0, or as going on.
 //
 // status is MNK_PLAYING, MNK_WON, MNK_DRAW or -1 for all; changed_from_ms leaves out
 // what has not changed since. For the next page give changed_ms and id of the last entry; with

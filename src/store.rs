@@ -165,7 +165,8 @@ impl Store {
         self.read(id, |state| state.reply(Ok(())))
     }
 
-    /// Games, those changed last first.
+    /// Games, those changed last first. One whose row is damaged is there too;
+    /// a time or a status that no game can have counts as 0, or as going on.
     pub fn list(&self, filter: &Filter) -> Result<Vec<Entry>, StoreError> {
         self.backend.list(filter)
     }

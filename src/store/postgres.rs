@@ -14,14 +14,16 @@
 //! `sslrootcert=FILE`, those of a file.
 
 use super::StoreError;
+use super::list::query::{self, Texts};
 use super::list::{Entry, Filter, outcome};
 use super::rows::{Row, Write, signed};
 use super::shared::{Database, Shared};
 use postgres::config::SslMode;
 use postgres::error::{Severity, SqlState};
+use postgres::types::ToSql;
 use postgres::{Client, Config, Statement};
 use std::collections::HashMap;
-use std::sync::{Condvar, Mutex};
+use std::sync::{Condvar, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
@@ -213,6 +215,18 @@ impl Postgres {
     }
 }
 
+fn entry(row: &postgres::Row) -> Result<Entry, postgres::Error> {
+    let small = |index| row.try_get::<_, i16>(index).map(i64::from);
+    Ok(Entry {
+        id: row.try_get(0)?,
+        outcome: outcome(small(1)?, small(2)?, small(3)?),
+        revision: unsigned(row, 4)?,
+        seq: unsigned(row, 5)?,
+        changed: unsigned(row, 6)?,
+        deadline: row.try_get::<_, Option<i64>>(7)?.map(|at| at.max(0) as u64),
+    })
+}
+
 fn unsigned(row: &postgres::Row, index: usize) -> Result<u64, postgres::Error> {
     Ok(row.try_get::<_, i64>(index)?.max(0) as u64)
 }
@@ -295,40 +309,20 @@ impl Database for Postgres {
     }
 
     fn list(&self, filter: &Filter) -> Result<Vec<Entry>, StoreError> {
+        static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts::new("$"));
         let (changed, id) = match &filter.after {
             Some((changed, id)) => (signed(*changed), id.as_str()),
             None => (i64::MAX, ""),
         };
         let from = signed(filter.changed_from);
-        let limit = i64::try_from(filter.limit).unwrap_or(i64::MAX);
-        self.with(Kind::Read, |link| {
-            let rows = match filter.status {
-                Some(status) => link.query(
-                    "SELECT id, status, reason, winner, revision, seq, changed, deadline
-                     FROM mnk_game WHERE status = $5 AND changed BETWEEN $1 AND $2
-                     AND (changed < $2 OR id > $3) ORDER BY changed DESC, id LIMIT $4",
-                    &[&from, &changed, &id, &limit, &(status as i16)],
-                )?,
-                None => link.query(
-                    "SELECT id, status, reason, winner, revision, seq, changed, deadline
-                     FROM mnk_game WHERE changed BETWEEN $1 AND $2
-                     AND (changed < $2 OR id > $3) ORDER BY changed DESC, id LIMIT $4",
-                    &[&from, &changed, &id, &limit],
-                )?,
-            };
-            rows.iter()
-                .map(|row| {
-                    let small = |index| row.try_get::<_, i16>(index).map(i64::from);
-                    Ok(Entry {
-                        id: row.try_get(0)?,
-                        outcome: outcome(small(1)?, small(2)?, small(3)?),
-                        revision: unsigned(row, 4)?,
-                        seq: unsigned(row, 5)?,
-                        changed: unsigned(row, 6)?,
-                        deadline: row.try_get::<_, Option<i64>>(7)?.map(|at| at.max(0) as u64),
-                    })
-                })
-                .collect()
+        let (text, of_status) = Texts::of(&TEXTS, filter);
+        query::page(filter, |limit| {
+            self.with(Kind::Read, |link| {
+                let status = filter.status.map_or(0, |status| status as i16);
+                let values: [&(dyn ToSql + Sync); 5] = [&from, &changed, &id, &limit, &status];
+                let rows = link.query(text, if of_status { &values } else { &values[..4] })?;
+                rows.iter().map(entry).collect()
+            })
         })
     }
 

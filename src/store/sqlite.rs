@@ -5,11 +5,14 @@
 //! Every write is one `BEGIN IMMEDIATE` transaction.
 
 use super::StoreError;
+use super::list::query::{self, Texts};
 use super::list::{Entry, Filter, outcome};
 use super::rows::{Row, Write, signed};
 use super::shared::{Database, Shared};
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
-use std::sync::{Mutex, PoisonError};
+use rusqlite::{
+    Connection, ErrorCode, OpenFlags, OptionalExtension, ToSql, TransactionBehavior, params,
+};
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -92,6 +95,18 @@ fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 /// damaged or not found, and the others are not kept from being read.
 fn text(row: &rusqlite::Row<'_>, index: usize) -> Result<String, rusqlite::Error> {
     Ok(String::from_utf8_lossy(row.get_ref(index)?.as_bytes()?).into_owned())
+}
+
+fn entry(row: &rusqlite::Row<'_>) -> Result<Entry, rusqlite::Error> {
+    let number = |index| Ok::<u64, rusqlite::Error>(row.get::<_, i64>(index)?.max(0) as u64);
+    Ok(Entry {
+        id: text(row, 0)?,
+        outcome: outcome(row.get(1)?, row.get(2)?, row.get(3)?),
+        revision: number(4)?,
+        seq: number(5)?,
+        changed: number(6)?,
+        deadline: row.get::<_, Option<i64>>(7)?.map(|at| at.max(0) as u64),
+    })
 }
 
 fn fault(error: rusqlite::Error) -> StoreError {
@@ -288,44 +303,23 @@ impl Database for Sqlite {
     }
 
     fn list(&self, filter: &Filter) -> Result<Vec<Entry>, StoreError> {
-        self.with(|connection| {
-            let (changed, id) = match &filter.after {
-                Some((changed, id)) => (signed(*changed), id.as_str()),
-                None => (i64::MAX, ""),
-            };
-            let status = filter.status.map(|status| status as u8);
-            // Two texts, so that each finds its index.
-            let mut select = connection
-                .prepare_cached(if status.is_some() {
-                    "SELECT id, status, reason, winner, revision, seq, changed, deadline
-                     FROM mnk_game WHERE status = ?5 AND changed BETWEEN ?1 AND ?2
-                     AND (changed < ?2 OR id > ?3) ORDER BY changed DESC, id LIMIT ?4"
-                } else {
-                    "SELECT id, status, reason, winner, revision, seq, changed, deadline
-                     FROM mnk_game WHERE ?5 IS NULL AND changed BETWEEN ?1 AND ?2
-                     AND (changed < ?2 OR id > ?3) ORDER BY changed DESC, id LIMIT ?4"
-                })
-                .map_err(fault)?;
-            let limit = i64::try_from(filter.limit).unwrap_or(i64::MAX);
-            let rows = select
-                .query_map(
-                    params![signed(filter.changed_from), changed, id, limit, status],
-                    |row| {
-                        let number = |index| {
-                            Ok::<u64, rusqlite::Error>(row.get::<_, i64>(index)?.max(0) as u64)
-                        };
-                        Ok(Entry {
-                            id: text(row, 0)?,
-                            outcome: outcome(row.get(1)?, row.get(2)?, row.get(3)?),
-                            revision: number(4)?,
-                            seq: number(5)?,
-                            changed: number(6)?,
-                            deadline: row.get::<_, Option<i64>>(7)?.map(|at| at.max(0) as u64),
-                        })
-                    },
-                )
-                .map_err(fault)?;
-            rows.collect::<Result<_, _>>().map_err(fault)
+        static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts::new("?"));
+        let (changed, id) = match &filter.after {
+            Some((changed, id)) => (signed(*changed), id.as_str()),
+            None => (i64::MAX, ""),
+        };
+        let from = signed(filter.changed_from);
+        let (text, of_status) = Texts::of(&TEXTS, filter);
+        query::page(filter, |limit| {
+            self.with(|connection| {
+                let mut select = connection.prepare_cached(text).map_err(fault)?;
+                let status = filter.status.map(|status| status as u8);
+                let values: [&dyn ToSql; 5] = [&from, &changed, &id, &limit, &status];
+                let rows = select
+                    .query_map(if of_status { &values[..] } else { &values[..4] }, entry)
+                    .map_err(fault)?;
+                rows.collect::<Result<_, _>>().map_err(fault)
+            })
         })
     }
 

@@ -9,6 +9,8 @@ use crate::{Refusal, Rules, Status};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
+mod damage;
 mod history;
 mod lives;
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
