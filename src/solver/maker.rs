@@ -36,9 +36,11 @@ use super::pairing::Pairing;
 use super::position::mix;
 use super::zones::Zones;
 use holding::Held;
+use keys::Keys;
 use node::{Node, Paired};
 
 mod holding;
+mod keys;
 mod node;
 #[cfg(test)]
 mod tests;
@@ -47,8 +49,6 @@ mod tests;
 const MANY_STEPS: u32 = 20_000;
 /// Replies of the defender for which pairs are looked for before any search.
 const LOOKS: usize = 12;
-/// Marks on the board from which on symmetries cost more than they save.
-const MARKS_WITH_SYMMETRIES: u32 = 12;
 
 /// No limit for the attacker's marks.
 const ENDLESS: u32 = u32::MAX;
@@ -61,6 +61,7 @@ pub(super) struct Maker<'a, 'c> {
     order: u64,
     /// Tells the entries of different games apart.
     rules_salt: u64,
+    keys: Keys,
     pairing: Pairing,
     /// Positions that are not in use.
     spare: Vec<Box<Node>>,
@@ -79,9 +80,9 @@ impl<'a, 'c> Maker<'a, 'c> {
         order: u64,
     ) -> Self {
         let rules_salt = lines.rules.fingerprint();
-        let pairing = Pairing::new();
+        let (keys, pairing) = (Keys::new(lines), Pairing::new());
         let (spare, holding) = (Vec::new(), u8::MAX);
-        Maker { lines, zones, control, order, rules_salt, pairing, spare, holding }
+        Maker { lines, zones, control, order, rules_salt, keys, pairing, spare, holding }
     }
 
     /// Whether the attacker can force a win.
@@ -163,14 +164,14 @@ impl<'a, 'c> Maker<'a, 'c> {
             node.defence.clear();
             paired.defence |= zone;
         }
-        let (key, symmetry) = self.key(node);
+        let (sets, symmetry) = self.keys.of(node);
+        let key = sets ^ self.salt(node, node.left);
         if let Some((wins, zone)) = self.zones.get(key) {
             return Ok(paired.join((wins, self.lines.unmap(symmetry, zone))));
         }
         // No win at all is none within so many marks either.
         if node.left != ENDLESS
-            && let Some((false, zone)) =
-                self.zones.get(key ^ self.salt(node, node.left) ^ self.salt(node, ENDLESS))
+            && let Some((false, zone)) = self.zones.get(sets ^ self.salt(node, ENDLESS))
         {
             return Ok(paired.join((false, self.lines.unmap(symmetry, zone))));
         }
@@ -248,25 +249,6 @@ impl<'a, 'c> Maker<'a, 'c> {
             }
             zone |= added;
         }
-    }
-
-    /// A key for the sets, and the symmetry that makes it: the least over the
-    /// symmetries of a sum over the sets.
-    fn key(&self, node: &Node) -> (u128, usize) {
-        let symmetries = if node.marks < MARKS_WITH_SYMMETRIES { self.lines.maps.len() } else { 1 };
-        let mut least = (u128::MAX, 0);
-        for symmetry in 0..symmetries {
-            let mut sum: u128 = 0;
-            for (family, salt) in [(&node.attack, mix(1)), (&node.defence, mix(2))] {
-                for &set in family.sets() {
-                    let low = mix(self.lines.map(symmetry, set) ^ salt);
-                    let high = mix(low ^ 0x9e37_79b9_7f4a_7c15);
-                    sum = sum.wrapping_add(u128::from(high) << 64 | u128::from(low));
-                }
-            }
-            least = least.min((sum, symmetry));
-        }
-        (least.0 ^ self.salt(node, node.left), least.1)
     }
 
     /// What tells keys of the same sets apart.
