@@ -35,6 +35,11 @@ struct Chances {
     marks: Option<u32>,
 }
 
+/// Marks of both until a win with so many own ones.
+fn plies(moves: bool, marks: u32) -> u32 {
+    if moves { 2 * marks - 1 } else { 2 * marks }
+}
+
 pub(super) struct Freestyle<'a, 'c> {
     lines: Lines,
     table: &'a mut Table,
@@ -77,17 +82,31 @@ impl<'a, 'c> Freestyle<'a, 'c> {
         let mut slice = FIRST_SLICE;
         loop {
             self.advance(sides, true, &mut mover, slice)?;
-            if let (Some(marks), true) = (mover.marks, mover.wins != Some(false)) {
-                return Ok((Value::Win, Some(2 * marks - 1)));
+            if let Some(marks) = self.distance(sides, true, &mover)? {
+                return Ok((Value::Win, Some(plies(true, marks))));
             }
             self.advance(sides.swapped(), false, &mut other, slice)?;
-            if let (Some(marks), true) = (other.marks, other.wins != Some(false)) {
-                return Ok((Value::Loss, Some(2 * marks)));
+            if let Some(marks) = self.distance(sides.swapped(), false, &other)? {
+                return Ok((Value::Loss, Some(plies(false, marks))));
             }
             if (mover.wins, other.wins) == (Some(false), Some(false)) {
                 return Ok((Value::Draw, None));
             }
             slice = slice.saturating_mul(4);
+        }
+    }
+
+    /// The fewest own marks that win, if a win is certain.
+    fn distance(
+        &mut self,
+        sides: Sides,
+        moves: bool,
+        chances: &Chances,
+    ) -> Result<Option<u32>, Halt> {
+        match (chances.wins, chances.marks) {
+            (Some(false), _) | (None, None) => Ok(None),
+            (_, Some(marks)) => Ok(Some(marks)),
+            (Some(true), None) => self.fewest(sides, moves, chances.ruled_out).map(Some),
         }
     }
 
@@ -102,17 +121,15 @@ impl<'a, 'c> Freestyle<'a, 'c> {
         if chances.wins.is_none() {
             chances.wins = self.sliced(slice, |search| search.can_win(sides, moves))?;
         }
-        if chances.wins == Some(false) {
+        if chances.wins.is_some() {
             return Ok(());
         }
-        // Once a win is certain, its distance is all that is left to find.
-        self.far = chances.wins == Some(true);
-        let slice = if self.far { u64::MAX } else { slice / 4 };
-        let free = (self.lines.all() & !sides.filled()).count_ones();
-        let most = if moves { free.div_ceil(2) } else { free / 2 };
-        let found = self.sliced(slice, |search| {
+        self.far = false;
+        let most = self.most(sides, moves);
+        let found = self.sliced(slice / 4, |search| {
             while chances.ruled_out < most {
                 let marks = chances.ruled_out + 1;
+                search.control.plies = plies(moves, marks);
                 if search.wins_within(sides, moves, marks)? {
                     return Ok(Some(marks));
                 }
@@ -126,6 +143,39 @@ impl<'a, 'c> Freestyle<'a, 'c> {
             None => {}
         }
         Ok(())
+    }
+
+    /// The fewest own marks with which an attacker wins who surely wins, but not
+    /// with so many as are `ruled_out`. To find a win with marks to spare takes
+    /// much less than to rule one out, so it is approached from above as well.
+    fn fewest(&mut self, sides: Sides, moves: bool, mut ruled_out: u32) -> Result<u32, Halt> {
+        self.far = true;
+        let mut enough = self.most(sides, moves);
+        let mut slice = 8 * FIRST_SLICE;
+        while ruled_out + 1 < enough {
+            let next = ruled_out + 1;
+            self.control.plies = plies(moves, next);
+            match self.sliced(slice, |search| search.wins_within(sides, moves, next))? {
+                Some(true) => return Ok(next),
+                Some(false) => ruled_out = next,
+                None => {
+                    let marks = enough - (enough - ruled_out).div_ceil(8);
+                    if self.wins_within(sides, moves, marks)? {
+                        enough = marks;
+                    } else {
+                        ruled_out = marks;
+                    }
+                    slice = slice.saturating_mul(4);
+                }
+            }
+        }
+        Ok(enough)
+    }
+
+    /// How many marks the attacker can still place.
+    fn most(&self, sides: Sides, moves: bool) -> u32 {
+        let free = (self.lines.all() & !sides.filled()).count_ones();
+        if moves { free.div_ceil(2) } else { free / 2 }
     }
 
     /// Runs a search within a slice; `None` when the slice ended first.
@@ -173,7 +223,6 @@ impl<'a, 'c> Freestyle<'a, 'c> {
 
     /// Whether the attacker wins with at most so many marks of their own.
     fn wins_within(&mut self, sides: Sides, moves: bool, marks: u32) -> Result<bool, Halt> {
-        self.control.plies = if moves { 2 * marks - 1 } else { 2 * marks };
         if self.far {
             return self.ask_maker(sides, |maker| maker.wins_within(sides, moves, marks));
         }
