@@ -6,27 +6,31 @@
 //! that lines kept in four directions would not fit the cache, where most moves
 //! have no neighbour of their own and are done.
 //!
-//! The cells stand in strips 64 columns wide, row under row, so that a cell's
-//! neighbours above and below are close by in memory. A strip begins and ends
-//! with two rows that stay empty:
+//! The cells stand row under row, the players' bits of a cell side by side. Two
+//! cells before each row stay empty, and are two behind the last row's end, too;
+//! so do two rows above and below:
 //!
 //! ```text
-//!   strip 0: | guard | guard | row 0: X O | row 1: X O | … | guard | guard |
-//!   strip 1: …
+//!   guard row
+//!   guard row
+//!   row 0: | guard: .. | guard: .. | XO | XO | XO | …
+//!   row 1: | guard: .. | guard: .. | XO | XO | XO | …
 //! ```
+//!
+//! So five cells around any cell are a few bits behind some byte, in its own row
+//! as in the two above and below, and no edge is another case.
 
 use super::{Cell, Direction, Layout, Mark, Reach, mark_key, walk};
 use crate::rules::Rules;
 
 #[derive(Clone)]
 pub struct Flat {
-    /// Strip by strip, the players' words of a row side by side.
-    words: Box<[u64]>,
+    bits: Box<[u8]>,
     /// For each player the marks in every row, in every column, and in the
     /// diagonal and the antidiagonal; empty unless rows = cols = k.
     counts: Box<[u16]>,
-    /// Rows of a strip, the guards with them.
-    strip: usize,
+    /// Bytes of a row.
+    stride: usize,
     rows: u16,
     cols: u16,
     players: u8,
@@ -35,10 +39,12 @@ pub struct Flat {
     digest: u64,
 }
 
-/// Empty rows before and after each strip.
+/// Empty cells before each row, and empty rows above and below.
 const GUARDS: usize = 2;
 /// The most cells for which lines are kept in four directions.
 const MOST_WITH_LINES: usize = 1 << 15;
+/// The most that is read from one byte on.
+const WIDEST_READ: usize = 8;
 
 impl Flat {
     pub fn fits(rules: &Rules) -> bool {
@@ -51,17 +57,16 @@ impl Flat {
 
     pub fn new(rules: &Rules) -> Flat {
         let players = usize::from(rules.players);
-        let strips = usize::from(rules.cols).div_ceil(64);
-        let strip = usize::from(rules.rows) + 2 * GUARDS;
-        let words = strips * strip * players;
+        let stride = ((GUARDS + usize::from(rules.cols)) * players).div_ceil(8);
+        let bytes = (usize::from(rules.rows) + 2 * GUARDS) * stride + WIDEST_READ;
         let counts = match Flat::wins_whole_lines(rules) {
             true => players * Flat::counters(rules.rows, rules.cols),
             false => 0,
         };
         Flat {
-            words: vec![0; words].into_boxed_slice(),
+            bits: vec![0; bytes].into_boxed_slice(),
             counts: vec![0; counts].into_boxed_slice(),
-            strip,
+            stride,
             rows: rules.rows,
             cols: rules.cols,
             players: rules.players,
@@ -75,57 +80,76 @@ impl Flat {
         usize::from(rows) + usize::from(cols) + 2
     }
 
-    /// The first player's word that holds a cell, and the cell's bit.
+    /// The byte that holds the player's bit of a cell, and that bit.
     #[inline]
-    fn word_and_bit(&self, cell: Cell) -> (usize, u64) {
-        let (row, col) = (usize::from(cell.row), usize::from(cell.col));
-        let row_in_strips = col / 64 * self.strip + row + GUARDS;
-        (row_in_strips * usize::from(self.players), 1 << (col % 64))
+    fn byte_and_bit(&self, cell: Cell, mark: Mark) -> (usize, u8) {
+        let before = (GUARDS + usize::from(cell.col)) * usize::from(self.players) + mark.slot();
+        ((GUARDS + usize::from(cell.row)) * self.stride + before / 8, 1 << (before % 8))
+    }
+
+    /// The bits from some byte on; none where there is no such byte.
+    #[inline(always)]
+    fn bits_from<const N: usize>(&self, byte: usize) -> u64 {
+        let mut read = [0; WIDEST_READ];
+        if let Some(bytes) = self.bits.get(byte..).and_then(|bytes| bytes.first_chunk::<N>()) {
+            read[..N].copy_from_slice(bytes);
+        }
+        u64::from_le_bytes(read)
     }
 
     #[inline]
     pub fn mark_at(&self, cell: Cell) -> Mark {
-        let (word, bit) = self.word_and_bit(cell);
-        for player in 0..self.players {
-            if self.words[word + usize::from(player)] & bit != 0 {
-                return Mark(player + 1);
-            }
+        let (byte, bit) = self.byte_and_bit(cell, Mark::X);
+        let all = self.bits_from::<2>(byte) >> bit.trailing_zeros();
+        if self.players == 2 {
+            return Mark(all as u8 & 0b11);
         }
-        Mark::EMPTY
+        let own = all as u32 & ((1 << self.players) - 1);
+        Mark(if own == 0 { 0 } else { own.trailing_zeros() as u8 + 1 })
     }
 
     #[inline(always)]
     pub fn place(&mut self, cell: Cell, mark: Mark) {
         self.digest ^= mark_key(cell, mark);
-        let (word, bit) = self.word_and_bit(cell);
-        self.words[word + mark.slot()] |= bit;
+        let (byte, bit) = self.byte_and_bit(cell, mark);
+        self.bits[byte] |= bit;
         self.count(cell, mark, 1);
     }
 
     /// Whether three of the player's marks in a row, that on the cell among
-    /// them, make a longer run possible; for any cell and any number of players.
-    #[inline(never)]
+    /// them, make a longer run possible; for any number of players.
     fn may_be_in_a_run(&self, cell: Cell, mark: Mark) -> bool {
         let players = usize::from(self.players);
-        let (word, _) = self.word_and_bit(cell);
-        let first = word + mark.slot() - GUARDS * players;
-        let (position, strip) = (cell.col % 64, self.strip * players);
-        // At the side of a strip two columns of the next are moved in.
-        let row = |index: usize| {
-            let at = first + index * players;
-            let other = |at: Option<usize>| at.and_then(|at| self.words.get(at)).copied();
-            match position {
-                0 | 1 => self.words[at] << 2 | other(at.checked_sub(strip)).unwrap_or(0) >> 62,
-                62 | 63 => self.words[at] >> 2 | other(Some(at + strip)).unwrap_or(0) << 62,
-                _ => self.words[at],
-            }
-        };
-        let position = match position {
-            0 | 1 => position + 2,
-            62 | 63 => position - 2,
-            _ => position,
-        };
-        three_in_a_row([row(0), row(1), row(2), row(3), row(4)], position)
+        let before = usize::from(cell.col) * players + mark.slot();
+        let first = usize::from(cell.row) * self.stride + before / 8;
+        // Five cells of a row, of the player's bits each the one `players` on.
+        let five = |row| self.bits_from::<8>(first + row * self.stride) >> (before % 8);
+        let at = |row: u64, place: usize| row >> (place * players);
+        let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(five);
+        let three = |a, b, d, e| a & b | b & d | d & e;
+        let found = three(c, at(c, 1), at(c, 3), at(c, 4))
+            | three(at(a, 2), at(b, 2), at(d, 2), at(e, 2))
+            | three(a, at(b, 1), at(d, 3), at(e, 4))
+            | three(at(a, 4), at(b, 3), at(d, 1), e);
+        found & 1 != 0
+    }
+
+    /// What is in five rows from a byte of each on; the first of these bytes is
+    /// given.
+    #[inline(always)]
+    fn five_rows(&self, place: usize) -> [u32; 5] {
+        // Never so, and one check instead of five.
+        if self.bits.len().saturating_sub(4 * self.stride + 4) < place {
+            return [0; 5];
+        }
+        [0, 1, 2, 3, 4].map(|row| {
+            // SAFETY: four bytes from the fifth row on are inside, so all are; moves on large
+            // boards are a tenth faster for it.
+            let read = unsafe {
+                self.bits.as_ptr().add(place + row * self.stride).cast::<u32>().read_unaligned()
+            };
+            u32::from_le(read)
+        })
     }
 
     #[cold]
@@ -135,15 +159,15 @@ impl Flat {
 
     #[inline]
     fn holds(&self, cell: Cell, mark: Mark) -> bool {
-        let (word, bit) = self.word_and_bit(cell);
-        self.words[word + mark.slot()] & bit != 0
+        let (byte, bit) = self.byte_and_bit(cell, mark);
+        self.bits[byte] & bit != 0
     }
 
     #[inline]
     pub fn remove(&mut self, cell: Cell, mark: Mark) {
         self.digest ^= mark_key(cell, mark);
-        let (word, bit) = self.word_and_bit(cell);
-        self.words[word + mark.slot()] &= !bit;
+        let (byte, bit) = self.byte_and_bit(cell, mark);
+        self.bits[byte] &= !bit;
         self.count(cell, mark, u16::MAX);
     }
 
@@ -189,64 +213,61 @@ impl Flat {
 
     pub fn clear(&mut self) {
         self.digest = 0;
-        self.words.fill(0);
+        self.bits.fill(0);
         self.counts.fill(0);
     }
 
     pub fn heap_bytes(&self) -> usize {
-        size_of::<Flat>() + size_of_val(&*self.words) + size_of_val(&*self.counts)
+        size_of::<Flat>() + size_of_val(&*self.bits) + size_of_val(&*self.counts)
     }
 }
 
-/// The words of the five rows around a cell, of two players.
-const WINDOW: usize = 2 * (2 * GUARDS + 1);
-
 /// Whether three of a player's marks in a row, that on the cell among them,
-/// make a longer run possible, as far as the five rows around the cell tell: its
-/// place in its row is 2 … 61.
+/// make a longer run possible, as far as the five rows of five cells around it
+/// tell; of two players, the player's bit of the first cell of each row is bit 0.
 ///
 /// ```text
-///   a   bit 0 . 2 . 4      Of each three either two stand one beyond the other
-///   b       . 1 2 3 .      as seen from the cell (b2 and a2), or one across the
-///   c       0 1 * 3 4      cell from the other (b1 and d3).
-///   d       . 1 2 3 .
-///   e       0 . 2 . 4
+///   a   0 . 2 . 4      Of each three either two stand one beyond the other as
+///   b   . 1 2 3 .      seen from the cell (b2 and a2), or one across the cell
+///   c   0 1 * 3 4      from the other (b1 and d3).
+///   d   . 1 2 3 .
+///   e   0 . 2 . 4
 /// ```
 ///
 /// Tables say for each mark next to the cell where those two others would be:
 /// half of the work that it is to line them up. On a large board few moves get
 /// past this, so that the branch on it is foreseen.
 #[inline(always)]
-fn three_in_a_row(rows: [u64; 5], position: u16) -> bool {
-    // Five columns of a row as bits 0 … 4, the cell's own as bit 2.
-    let [a, b, c, d, e] = rows.map(|row| row >> (position - 2));
-    let [at_b, at_c, at_d] = [b, c, d].map(|row| row as usize % FIVE_BITS);
-    let found = u64::from(ALONG[at_c])
-        | u64::from(BEYOND[at_b]) & a
-        | u64::from(ACROSS[at_b]) & d
-        | u64::from(BEYOND[at_d]) & e;
+fn three_in_a_row([a, b, c, d, e]: [u32; 5]) -> bool {
+    let [at_b, at_c, at_d] = [b, c, d].map(|row| (row & FIVE) as usize);
+    let found = u32::from(ALONG[at_c])
+        | u32::from(BEYOND[at_b]) & a
+        | u32::from(ACROSS[at_b]) & d
+        | u32::from(BEYOND[at_d]) & e;
     found != 0
 }
 
-const FIVE_BITS: usize = 1 << 5;
-/// By the five bits of the row above or below a cell: the bits of the next row
-/// but one that stand beyond its marks, of the row on the other side that stand
+/// One of two players' bits of five cells.
+const FIVE: u32 = 0b01_01_01_01_01;
+const ENTRIES: usize = FIVE as usize + 1;
+/// By the bits of the row above or below a cell: the bits of the next row but
+/// one that stand beyond its marks, of the row on the other side that stand
 /// across.
-static BEYOND: [u8; FIVE_BITS] = by_marks(&[(1, 0), (2, 2), (3, 4)]);
-static ACROSS: [u8; FIVE_BITS] = by_marks(&[(1, 3), (2, 2), (3, 1)]);
-/// By the five bits of the cell's own row: whether there are three.
-static ALONG: [u8; FIVE_BITS] = three_along();
+static BEYOND: [u16; ENTRIES] = by_marks(&[(1, 0), (2, 2), (3, 4)]);
+static ACROSS: [u16; ENTRIES] = by_marks(&[(1, 3), (2, 2), (3, 1)]);
+/// By the bits of the cell's own row: whether there are three.
+static ALONG: [u16; ENTRIES] = three_along();
 
-/// For any five bits, the second bit of each pair whose first is among them.
-const fn by_marks(pairs: &[(u8, u8)]) -> [u8; FIVE_BITS] {
-    let mut table = [0; FIVE_BITS];
+/// For any marks on five cells, the second cell of each pair whose first has one.
+const fn by_marks(pairs: &[(usize, usize)]) -> [u16; ENTRIES] {
+    let mut table = [0; ENTRIES];
     let mut bits = 0;
-    while bits < FIVE_BITS {
+    while bits < ENTRIES {
         let mut pair = 0;
         while pair < pairs.len() {
             let (mark, other) = pairs[pair];
-            if bits >> mark & 1 != 0 {
-                table[bits] |= 1 << other;
+            if bits >> (2 * mark) & 1 != 0 {
+                table[bits] |= 1 << (2 * other);
             }
             pair += 1;
         }
@@ -255,12 +276,11 @@ const fn by_marks(pairs: &[(u8, u8)]) -> [u8; FIVE_BITS] {
     table
 }
 
-const fn three_along() -> [u8; FIVE_BITS] {
-    let others = by_marks(&[(1, 0), (1, 3), (3, 4)]);
-    let mut table = [0; FIVE_BITS];
+const fn three_along() -> [u16; ENTRIES] {
+    let mut table = by_marks(&[(1, 0), (1, 3), (3, 4)]);
     let mut bits = 0;
-    while bits < FIVE_BITS {
-        table[bits] = others[bits] & bits as u8;
+    while bits < ENTRIES {
+        table[bits] &= bits as u16;
         bits += 1;
     }
     table
@@ -269,49 +289,40 @@ const fn three_along() -> [u8; FIVE_BITS] {
 impl Layout for Flat {
     #[inline(always)]
     fn is_empty_of_two(&self, cell: Cell) -> bool {
-        let (word, bit) = self.word_and_bit(cell);
-        match self.words.get(word..) {
-            Some([x, o, ..]) => (x | o) & bit == 0,
-            _ => false,
-        }
+        self.find_free(cell).is_some()
     }
 
-    /// Where the five rows around the cell begin.
+    /// Where five cells around the cell begin, in the second row above it.
     #[inline(always)]
     fn find_free(&self, cell: Cell) -> Option<usize> {
-        let row = usize::from(cell.col / 64) * self.strip + usize::from(cell.row);
-        let window: &[u64; WINDOW] = self.words.get(2 * row..)?.first_chunk()?;
-        let taken = (window[2 * GUARDS] | window[2 * GUARDS + 1]) >> (cell.col % 64) & 1 != 0;
-        (!taken).then_some(2 * row)
+        let place = usize::from(cell.row) * self.stride + usize::from(cell.col) / 4;
+        let middle = place + GUARDS * self.stride;
+        let bytes: &[u8; 4] = self.bits.get(middle..)?.first_chunk()?;
+        let taken = u32::from_le_bytes(*bytes) >> (cell.col % 4 * 2 + 4) & 0b11 != 0;
+        (!taken).then_some(place)
     }
 
     #[inline(always)]
     fn place_at(&mut self, place: usize, cell: Cell, mark: Mark, k: u16) -> bool {
         debug_assert!(!self.wrap && self.players == 2, "plain rules");
-        let window = self.words.get_mut(place..).and_then(|words| words.first_chunk_mut());
-        let Some(window): Option<&mut [u64; WINDOW]> = window else { return false };
-        let position = cell.col % 64;
-        let own = usize::from(mark != Mark::X);
-        window[2 * GUARDS + own] |= 1 << position;
+        let shift = u32::from(cell.col % 4) * 2 + u32::from(mark != Mark::X);
+        let bytes = self.bits.get_mut(place + GUARDS * self.stride..);
+        let Some(bytes) = bytes.and_then(|bits| bits.first_chunk_mut::<4>()) else { return false };
+        *bytes = (u32::from_le_bytes(*bytes) | 1 << (shift + 4)).to_le_bytes();
         self.digest ^= mark_key(cell, mark);
         if !self.counts.is_empty() {
             return self.count(cell, mark, 1) >= k;
         }
-        let possible = if (2..62).contains(&position) {
-            let row = |index: usize| window[2 * index + own];
-            three_in_a_row([row(0), row(1), row(2), row(3), row(4)], position)
-        } else {
-            self.may_be_in_a_run(cell, mark)
-        };
-        (possible || k <= 2) && self.has_run(cell, mark, k)
+        let rows = self.five_rows(place).map(|row| row >> shift);
+        (three_in_a_row(rows) || k <= 2) && self.has_run(cell, mark, k)
     }
 
     #[inline(always)]
     fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
         debug_assert!(!self.wrap, "a torus is walked");
         self.digest ^= mark_key(cell, mark);
-        let (word, bit) = self.word_and_bit(cell);
-        self.words[word + mark.slot()] |= bit;
+        let (byte, bit) = self.byte_and_bit(cell, mark);
+        self.bits[byte] |= bit;
         if !self.counts.is_empty() {
             return self.count(cell, mark, 1) >= k;
         }
