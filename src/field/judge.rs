@@ -22,13 +22,35 @@ pub const FIVE: Threat = 6;
 pub const THREATS: usize = 7;
 
 /// What a shape adds to the score of its cell.
-const WORTH: [i32; 10] = [0, 1, 2, 4, 10, 12, 34, 38, 120, 150];
+const WORTH: [u32; 10] = [0, 1, 2, 4, 10, 12, 34, 38, 120, 150];
+
+/// What a shape adds to the sum of its cell: its worth, and one to the count of
+/// those shapes that make threats.
+///
+/// ```text
+///   bits 0-11 worth | 12-14 open threes | 15-17 fours | 18-20 open fours | 21-23 fives
+/// ```
+const SUMMAND: [u32; 10] = {
+    let mut summands = WORTH;
+    summands[shapes::OPEN_THREE as usize] |= 1 << THREES;
+    summands[shapes::FOUR as usize] |= 1 << FOURS;
+    summands[shapes::OPEN_FOUR as usize] |= 1 << OPEN_FOURS;
+    summands[shapes::FIVE as usize] |= 1 << FIVES;
+    summands
+};
+const THREES: u32 = 12;
+const FOURS: u32 = 15;
+const OPEN_FOURS: u32 = 18;
+const FIVES: u32 = 21;
+const WORTHS: u32 = (1 << THREES) - 1;
 
 /// What is known of one empty cell.
 #[derive(Clone, Copy, Default)]
 pub struct View {
     /// The shapes of X and O in the four directions.
     pub shapes: [u16; 4],
+    /// The sums of both players' shapes.
+    sums: [u32; 2],
     pub worth: [i32; 2],
     pub threat: [Threat; 2],
 }
@@ -38,8 +60,13 @@ impl Field {
     pub(super) fn look_along(&mut self, place: Place, direction: usize) {
         let pair = self.shape_pair(place, direction);
         let view = &mut self.views[place];
-        if view.shapes[direction] != pair {
-            view.shapes[direction] = pair;
+        let old = std::mem::replace(&mut view.shapes[direction], pair);
+        if old != pair {
+            for side in 0..2 {
+                view.sums[side] = view.sums[side]
+                    .wrapping_add(SUMMAND[usize::from(shape(pair, side))])
+                    .wrapping_sub(SUMMAND[usize::from(shape(old, side))]);
+            }
             self.judge(place);
         }
     }
@@ -49,6 +76,10 @@ impl Field {
         for direction in 0..4 {
             self.views[place].shapes[direction] = self.shape_pair(place, direction);
         }
+        let view = &mut self.views[place];
+        view.sums = [0, 1].map(|side| {
+            view.shapes.iter().map(|&pair| SUMMAND[usize::from(shape(pair, side))]).sum()
+        });
         self.judge(place);
     }
 
@@ -62,34 +93,30 @@ impl Field {
         }
     }
 
-    /// Works out an empty cell's worth and threats from its shapes.
+    /// Works out an empty cell's worth and threats from the sums of its shapes.
     fn judge(&mut self, place: Place) {
-        let shapes = self.views[place].shapes;
+        let sums = self.views[place].sums;
         let renju = self.board.is_some();
-        for side in 0..2 {
-            let mut worth = 0;
-            let (mut threes, mut fours, mut best) = (0, 0, shapes::NONE);
-            for pair in shapes {
-                let shape = shape(pair, side);
-                worth += WORTH[usize::from(shape)];
-                threes += u32::from(shape == shapes::OPEN_THREE);
-                fours += u32::from(shape == shapes::FOUR);
-                best = best.max(shape);
+        for (side, sum) in sums.into_iter().enumerate() {
+            let worth = (sum & WORTHS) as i32;
+            if sum <= WORTHS {
+                self.set_view(place, side, worth, QUIET);
+                continue;
             }
-            let threat = match best {
-                shapes::FIVE => FIVE,
-                shapes::OPEN_FOUR => OPEN_FOUR,
+            let [threes, fours] = [THREES, FOURS].map(|shift| sum >> shift & 7);
+            let threat = match sum {
+                _ if sum >> FIVES > 0 => FIVE,
+                _ if sum >> OPEN_FOURS > 0 => OPEN_FOUR,
                 // Two fours at once are forbidden to X in Renju, two threes may be.
                 _ if fours > 1 && renju && side == 0 => QUIET,
                 _ if fours > 1 => OPEN_FOUR,
                 _ if fours > 0 && threes > 0 => FOUR_THREE,
                 _ if fours > 0 => FOUR,
                 _ if threes > 1 && !(renju && side == 0) => TWO_THREES,
-                _ if threes > 0 => THREE,
-                _ => QUIET,
+                _ => THREE,
             };
-            worth += [0, 0, 30, 0, 60, 60, 0][threat as usize];
-            self.set_view(place, side, worth, threat);
+            let more = [0, 0, 30, 0, 60, 60, 0][threat as usize];
+            self.set_view(place, side, worth + more, threat);
         }
     }
 
