@@ -9,6 +9,7 @@
 
 mod cells;
 mod ground;
+mod map;
 mod rush;
 mod siege;
 #[cfg(test)]

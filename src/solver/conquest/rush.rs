@@ -12,7 +12,8 @@
 
 use super::cells::Cells;
 use super::ground::{Ground, Made};
-use super::threats::{Map, NEVER, Outcome, Threats, Zones};
+use super::map::Map;
+use super::threats::{NEVER, Outcome, Threats, Zones};
 use crate::field::{self, Place};
 
 /// Positions granted to the full search after a four of the defender.

@@ -15,19 +15,27 @@
 
 use super::cells::Cells;
 use super::ground::Ground;
-use super::threats::{Map, NEVER, Outcome, Threats};
+use super::map::Map;
+use super::threats::{NEVER, Outcome, Threats};
 use crate::field::{self, Place};
 use crate::game::Game;
 use crate::solver::control::{Control, Halt};
 
 /// Candidates of the attacker that are looked at.
 const WIDTH: usize = 16;
-/// Positions that may be looked at for one win by threats.
+/// Positions that may be looked at for one win by threats, and to begin with
+/// after each of many replies.
 const THREAT_NODES: u64 = 3000;
+const SETTLE_NODES: u64 = 1000;
 /// The same where the search begins.
-const ROOT_NODES: u64 = 1 << 20;
+const ROOT_NODES: u64 = 1 << 17;
+/// Bytes that a position takes, its moves included.
+const NODE_BYTES: u64 = 500;
 /// Marks on the board up to which a pass may be searched.
 const MARKS_WITH_PASSES: u32 = 3;
+
+/// Positions like the one at hand that are asked for a win already known.
+const MOST_GUIDES: usize = 4;
 
 /// In the place of a reply: none.
 const PASS: u16 = u16::MAX;
@@ -45,6 +53,12 @@ struct Node {
     zone: Cells,
     /// Replies are left out by zones of this search: it has no zone of its own.
     wide: bool,
+    /// Where it is proved by threats alone, the zone of two marks.
+    threats: Option<Cells>,
+    /// Candidates at the front that won in a position like this one.
+    hinted: u32,
+    /// The position after a reply, or none, where the attacker wins.
+    won: Option<u64>,
 }
 
 pub struct Siege {
@@ -52,6 +66,10 @@ pub struct Siege {
     threats: Threats,
     attacker: usize,
     nodes: Map<Node>,
+    /// What tells this position's key from those of positions like it, where a
+    /// win may be known.
+    guides: Vec<u64>,
+    most_nodes: usize,
 }
 
 struct Next {
@@ -65,14 +83,23 @@ impl Siege {
     pub fn new(game: &Game, memory_bytes: u64) -> Siege {
         let ground = Ground::new(game);
         let attacker = ground.field.side;
-        let threats = Threats::new(attacker, memory_bytes);
-        Siege { ground, threats, attacker, nodes: Map::default() }
+        let threats = Threats::new(attacker, memory_bytes / 4 * 3);
+        let most_nodes = (memory_bytes / 4 / NODE_BYTES) as usize;
+        let (nodes, guides) = (Map::default(), Vec::new());
+        Siege { ground, threats, attacker, nodes, guides, most_nodes }
     }
 
     /// The move by which the player in turn wins, if one is found.
     pub fn prove(&mut self, control: &mut Control) -> Result<Option<Place>, Halt> {
         let key = self.ground.field.hash;
-        if let Outcome::Wins(place, _) = self.threats.ask(&mut self.ground, control, ROOT_NODES)? {
+        if let Some(known) = self.nodes.get(&key)
+            && known.proof == 0
+        {
+            return Ok(Some(known.best.into()));
+        }
+        if let Outcome::Wins(place, _) =
+            self.threats.ask(&mut self.ground, control, ROOT_NODES, &[])?
+        {
             return Ok(Some(place));
         }
         self.work(control, NEVER, NEVER)?;
@@ -90,6 +117,9 @@ impl Siege {
         let key = self.ground.field.hash;
         let attacks = self.ground.field.side == self.attacker;
         if !self.nodes.contains_key(&key) {
+            if self.nodes.len() >= self.most_nodes {
+                return Err(Halt::Spent);
+            }
             let node = if attacks { self.candidates(control)? } else { self.replies(control)? };
             self.nodes.insert(key, node);
         }
@@ -116,34 +146,64 @@ impl Siege {
                 let rest = (proof_limit - node.proof).saturating_add(next.proof);
                 (rest.min(NEVER), disproof_limit.min(second))
             };
-            let child = self.key_after(next.place);
-            if next.place == PASS {
-                self.ground.field.pass();
-                let worked = self.work(control, limits.0, limits.1);
-                self.ground.field.pass();
-                worked?;
-            } else {
-                let made = self.ground.make(next.place.into());
-                let worked = self.work(control, limits.0, limits.1);
-                self.ground.unmake(made);
-                worked?;
+            self.look_on(control, &node, next.place, limits)?;
+            let child_key = self.key_after(next.place);
+            let child = &self.nodes[&child_key];
+            if child.proof > 0 {
+                continue;
             }
-            let child = &self.nodes[&child];
-            if node.wide && child.proof == 0 {
-                let zone = child.zone;
-                if next.place == PASS {
-                    let left = self.ground.free().and(&zone);
-                    moves = self.settle(control, left, &mut node)?;
-                } else {
-                    moves.retain(|&place| {
-                        place != next.place && zone.contains(self.ground.bit(place.into()))
-                    });
-                }
+            node.won = Some(child_key);
+            let zone = child.zone;
+            if next.place == PASS {
+                moves = self.by_worth(&zone);
+            } else if !attacks && (node.wide || child.threats.is_some()) {
+                node.zone = node.zone.or(&child.threats.unwrap_or_default());
+                moves.retain(|&place| {
+                    place != next.place && zone.contains(self.ground.bit(place.into()))
+                });
             }
         }
         node.moves = Some(moves.into());
         self.nodes.insert(key, node);
         Ok(())
+    }
+
+    /// Works on the position after a move.
+    fn look_on(
+        &mut self,
+        control: &mut Control,
+        node: &Node,
+        place: u16,
+        limits: (u32, u32),
+    ) -> Result<(), Halt> {
+        if place == PASS {
+            self.ground.field.pass();
+            let worked = self.work(control, limits.0, limits.1);
+            self.ground.field.pass();
+            return worked;
+        }
+        let depth = self.guides.len();
+        if self.ground.field.side != self.attacker && depth < MOST_GUIDES {
+            let key = self.key_after(place);
+            self.guides.extend(node.won.map(|won| won ^ key));
+            if node.wide && node.won.is_some() {
+                self.guides.push(self.ground.field.hash_after_pass() ^ key);
+            }
+        }
+        let made = self.ground.make(place.into());
+        let worked = self.work(control, limits.0, limits.1);
+        self.ground.unmake(made);
+        self.guides.truncate(depth);
+        worked
+    }
+
+    /// The free cells of a zone, those first that matter most for lines.
+    fn by_worth(&self, zone: &Cells) -> Vec<u16> {
+        let field = &self.ground.field;
+        let free = self.ground.free().and(zone);
+        let mut places: Vec<Place> = free.iter().map(|bit| self.ground.place_at(bit)).collect();
+        places.sort_by_key(|&place| (-field.worth(place, 0) - field.worth(place, 1), place));
+        places.into_iter().map(|place| place as u16).collect()
     }
 
     fn key_after(&self, place: u16) -> u64 {
@@ -156,10 +216,14 @@ impl Siege {
     /// Sums up a position's numbers, and finds the child to look at next.
     fn sum(&self, node: &mut Node, moves: &[u16], attacks: bool) -> Next {
         let mut next = Next { place: 0, proof: NEVER, disproof: 0, second: NEVER };
-        let (mut least, mut sum) = (u32::MAX, 0_u32);
+        let (mut least, mut sum, mut most) = (u32::MAX, 0_u32, 0);
         for (rank, &place) in moves.iter().enumerate() {
             let child = self.nodes.get(&self.key_after(place));
-            let guess = if attacks { (2 + rank as u32 / 2, 1) } else { (2, 2) };
+            let guess = match attacks {
+                true if (rank as u32) < node.hinted => (1, 1),
+                true => (2 + node.hinted + rank as u32 / 2, 1),
+                false => (2, 2),
+            };
             let (proof, disproof) = child.map_or(guess, |child| (child.proof, child.disproof));
             let (wanted, other) = if attacks { (proof, disproof) } else { (disproof, proof) };
             if wanted < least {
@@ -169,6 +233,10 @@ impl Siege {
                 next.second = next.second.min(wanted);
             }
             sum = sum.saturating_add(other).min(NEVER);
+            most = most.max(other);
+        }
+        if node.wide {
+            sum = most.saturating_add(moves.len() as u32 / 8);
         }
         let (least, sum) = (least.min(NEVER), sum.min(NEVER - 1));
         (node.proof, node.disproof) = match (attacks, least) {
@@ -208,9 +276,10 @@ impl Siege {
         let me = self.attacker;
         let foe = me ^ 1;
         if let Outcome::Wins(place, zones) =
-            self.threats.ask(&mut self.ground, control, THREAT_NODES)?
+            self.threats.ask(&mut self.ground, control, THREAT_NODES, &self.guides)?
         {
-            return Ok(Node { best: place as u16, ..Siege::settled(true, zones[0]) });
+            let threats = Some(zones[1]);
+            return Ok(Node { best: place as u16, threats, ..Siege::settled(true, zones[0]) });
         }
         let field = &self.ground.field;
         let zone = self.ground.lines(foe, i32::from(field.rules.k) - 2)[0];
@@ -236,10 +305,29 @@ impl Siege {
         let mut moves: Vec<Place> = field.live().iter().collect();
         moves.sort_by_key(|&place| (-value(place), far(place), place));
         moves.truncate(WIDTH);
-        if moves.is_empty() {
+        let mut hints = self.hints();
+        let hinted = hints.len() as u32;
+        moves.retain(|place| !hints.contains(place));
+        hints.extend(moves);
+        if hints.is_empty() {
             return Ok(Siege::settled(false, zone));
         }
-        Ok(Siege::open(moves.into_iter().map(|place| place as u16).collect(), zone))
+        let moves = hints.into_iter().map(|place| place as u16).collect();
+        Ok(Node { hinted, ..Siege::open(moves, zone) })
+    }
+
+    /// Moves that won in positions like this one.
+    fn hints(&self) -> Vec<Place> {
+        let mut hints: Vec<Place> = Vec::new();
+        for guide in &self.guides {
+            let node = self.nodes.get(&(self.ground.field.hash ^ guide));
+            let Some(node) = node.filter(|node| node.proof == 0) else { continue };
+            let place = Place::from(node.best);
+            if self.ground.free().contains(self.ground.bit(place)) && !hints.contains(&place) {
+                hints.push(place);
+            }
+        }
+        hints
     }
 
     /// The defender's replies that threats alone do not refute.
@@ -259,7 +347,7 @@ impl Siege {
             });
         }
         self.ground.field.pass();
-        let passed = self.threats.ask(&mut self.ground, control, THREAT_NODES);
+        let passed = self.threats.ask(&mut self.ground, control, THREAT_NODES, &self.guides);
         self.ground.field.pass();
         let Outcome::Wins(_, zones) = passed? else {
             let wide = self.ground.marks() <= MARKS_WITH_PASSES;
@@ -267,9 +355,7 @@ impl Siege {
                 return Ok(Siege::settled(false, Cells::EMPTY));
             }
             let moves = match self.ground.marks() {
-                0 | 1 => {
-                    self.ground.free().iter().map(|bit| self.ground.place_at(bit) as u16).collect()
-                }
+                0 | 1 => self.by_worth(&Cells::ALL),
                 _ => vec![PASS],
             };
             return Ok(Node { wide, ..Siege::open(moves, Cells::EMPTY) });
@@ -292,6 +378,9 @@ impl Siege {
         node: &mut Node,
     ) -> Result<Vec<u16>, Halt> {
         let mut open: Vec<u16> = Vec::new();
+        // Where the attacker, in turn, won by threats: after a pass, and after
+        // another reply.
+        let mut wins = [self.ground.field.hash_after_pass(); 2];
         while !left.is_empty() {
             let worth = |bit: usize| {
                 let (field, place) = (&self.ground.field, self.ground.place_at(bit));
@@ -301,13 +390,17 @@ impl Siege {
             left.remove(bit);
             let place = self.ground.place_at(bit);
             let made = self.ground.make(place);
-            let answer = self.threats.ask(&mut self.ground, control, THREAT_NODES);
+            let now = self.ground.field.hash;
+            let mut guides = wins.map(|win| win ^ now).to_vec();
+            guides.extend(&self.guides);
+            let answer = self.threats.ask(&mut self.ground, control, SETTLE_NODES, &guides);
             self.ground.unmake(made);
             match answer? {
                 Outcome::Wins(_, zones) => {
                     left = left.and(&zones[0]);
                     open.retain(|&place| zones[0].contains(self.ground.bit(place.into())));
                     node.zone = node.zone.or(&zones[1]);
+                    wins[0] = now;
                 }
                 _ => open.push(place as u16),
             }

@@ -162,7 +162,7 @@ fn marks_outside_the_zone_change_nothing() {
         let Some(game) = random_game(rules.unwrap(), moves, &mut random) else { continue };
         let mut ground = Ground::new(&game);
         let mut threats = Threats::new(ground.field.side, 1 << 24);
-        let Ok(Outcome::Wins(_, zones)) = threats.ask(&mut ground, &mut control(), 500) else {
+        let Ok(Outcome::Wins(_, zones)) = threats.ask(&mut ground, &mut control(), 500, &[]) else {
             continue;
         };
         let board = Plain::of(&game);
@@ -225,46 +225,58 @@ fn wins_agree_with_the_exact_solver() {
     assert!(won > 20 && proved * 10 >= won * 9, "{proved} of {won}");
 }
 
-/// Whoever defends, at random or where it hurts, the attacker completes a line
-/// in the end; each position the defender brings about is proved again.
+/// Plays games from a proved start to their ends. Whoever defends, at random or
+/// where it hurts, the attacker completes a line; each position the defender
+/// brings about is proved again where the proof does not hold it.
+fn play_out(start: &Game, games: usize, random: &mut Chance) {
+    let mut siege = Siege::new(start, 1 << 30);
+    for _ in 0..games {
+        let mut game = start.clone();
+        let mut made = Vec::new();
+        loop {
+            let place = siege.prove(&mut control()).unwrap().expect("a win");
+            let cell = siege.ground.field.cell_of(place);
+            made.push(siege.ground.make(place));
+            if game.play(cell.row.into(), cell.col.into()).unwrap() != Status::Playing {
+                break;
+            }
+            let cell = defence(&siege.ground, &game, random);
+            made.push(siege.ground.make(siege.ground.field.place_of(cell)));
+            assert_eq!(game.play(cell.row.into(), cell.col.into()), Ok(Status::Playing));
+        }
+        assert_eq!(game.winner(), start.turn());
+        made.into_iter().rev().for_each(|made| siege.ground.unmake(made));
+    }
+}
+
+/// A legal move: any, the one that most lines go through, or one of many.
+fn defence(ground: &Ground, game: &Game, random: &mut Chance) -> Cell {
+    let cells: Vec<Cell> = game.legal_moves().collect();
+    let worth = |cell: &Cell| {
+        let place = ground.field.place_of(*cell);
+        ground.field.worth(place, 0) + ground.field.worth(place, 1)
+    };
+    let near: Vec<Cell> = cells.iter().copied().filter(|cell| worth(cell) > 20).collect();
+    match random.below(4) {
+        0 => *cells.iter().max_by_key(|cell| worth(cell)).unwrap(),
+        1 => cells[random.below(cells.len())],
+        _ if near.is_empty() => cells[0],
+        _ => near[random.below(near.len())],
+    }
+}
+
 #[test]
 fn the_attacker_wins_every_game_from_a_proved_start() {
-    let mut random = Chance(5);
     for (rules, games) in [(Rules::new(6, 7, 4), 8), (Rules::new(9, 9, 4), 6)] {
-        let start = Game::new(rules.unwrap());
-        let mut siege = Siege::new(&start, 1 << 26);
-        for _ in 0..games {
-            let mut game = start.clone();
-            let mut made = Vec::new();
-            while game.status() == Status::Playing {
-                let place = siege.prove(&mut control()).unwrap().expect("a win");
-                let cell = siege.ground.field.cell_of(place);
-                made.push(siege.ground.make(place));
-                if game.play(cell.row.into(), cell.col.into()).unwrap() != Status::Playing {
-                    break;
-                }
-                let cells: Vec<Cell> = game.legal_moves().collect();
-                let side = siege.ground.field.side;
-                let hurts = |cell: &&Cell| {
-                    let place = siege.ground.field.place_of(**cell);
-                    siege.ground.field.worth(place, 0) + siege.ground.field.worth(place, side)
-                };
-                let cell = match random.below(3) {
-                    0 => cells[random.below(cells.len())],
-                    1 => *cells.iter().max_by_key(hurts).unwrap(),
-                    _ => {
-                        let near: Vec<&Cell> = cells.iter().filter(|c| hurts(c) > 20).collect();
-                        let any = random.below(near.len().max(1));
-                        near.get(any).map_or(cells[0], |cell| **cell)
-                    }
-                };
-                made.push(siege.ground.make(siege.ground.field.place_of(cell)));
-                game.play(cell.row.into(), cell.col.into()).unwrap();
-            }
-            assert_eq!(game.winner(), start.turn());
-            made.into_iter().rev().for_each(|made| siege.ground.unmake(made));
-        }
+        play_out(&Game::new(rules.unwrap()), games, &mut Chance(5));
     }
+}
+
+/// Lustenberger 1967. `cargo test --release --lib -- --ignored wins_4x30`
+#[test]
+#[ignore = "takes minutes"]
+fn the_first_player_wins_4x30_with_four_in_a_row() {
+    play_out(&Game::new(Rules::new(4, 30, 4).unwrap()), 2000, &mut Chance(9));
 }
 
 /// Boards on which nobody wins: nothing is claimed.

@@ -33,15 +33,19 @@
 //! board: the defender may put it back later, and has then passed, or never,
 //! and has one mark less.
 
+#[cfg(test)]
+mod follow;
+mod replay;
+
+#[cfg(test)]
+pub use follow::By;
+
 use super::cells::Cells;
 use super::ground::Ground;
-#[cfg(test)]
-use super::ground::Made;
+use super::map::Map;
 use super::rush::Rush;
 use crate::field::{self, Place};
 use crate::solver::control::{Control, Halt};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// A number that is never reached: proved, or disproved.
 pub const NEVER: u32 = 1 << 30;
@@ -49,6 +53,9 @@ pub const NEVER: u32 = 1 << 30;
 const MOST_PLIES: usize = 80;
 /// Positions looked at for a win against all answers at once.
 const RUSH_NODES: u64 = 300;
+
+/// Bytes that a position takes in both searches, its moves and zones included.
+const KNOWN_BYTES: u64 = 600;
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
@@ -70,24 +77,6 @@ impl Known {
         self.proof == 0 || self.disproof == 0
     }
 }
-
-/// Keys are mixed already.
-#[derive(Default)]
-pub struct Plain(u64);
-
-impl Hasher for Plain {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("only whole words are hashed");
-    }
-    fn write_u64(&mut self, word: u64) {
-        self.0 = word;
-    }
-}
-
-pub type Map<T> = HashMap<u64, T, BuildHasherDefault<Plain>>;
 
 /// The zone of a win, and the larger one of two marks.
 pub type Zones = [Cells; 2];
@@ -133,7 +122,7 @@ struct Next {
 
 impl Threats {
     pub fn new(attacker: usize, memory_bytes: u64) -> Threats {
-        let most_known = (memory_bytes / (2 * size_of::<Known>() as u64)) as usize;
+        let most_known = (memory_bytes / KNOWN_BYTES) as usize;
         Threats { attacker, most_known, ..Threats::default() }
     }
 
@@ -149,6 +138,7 @@ impl Threats {
         ground: &mut Ground,
         control: &mut Control,
         nodes: u64,
+        guides: &[u64],
     ) -> Result<Outcome, Halt> {
         if self.known.len() >= self.most_known {
             self.known.clear();
@@ -159,7 +149,13 @@ impl Threats {
             self.rush = Rush::default();
         }
         let before = self.nodes();
-        let mut outcome = self.rush(ground);
+        let mut outcome = Outcome::Open;
+        if self.wins_alike(ground, guides) {
+            outcome = self.full(ground, 0);
+        }
+        if !matches!(outcome, Outcome::Wins(..)) {
+            outcome = self.rush(ground, (nodes / 4).min(RUSH_NODES));
+        }
         if !matches!(outcome, Outcome::Wins(..)) {
             outcome = self.full(ground, nodes);
         }
@@ -170,10 +166,10 @@ impl Threats {
     }
 
     /// The same against all answers at once.
-    fn rush(&mut self, ground: &mut Ground) -> Outcome {
+    fn rush(&mut self, ground: &mut Ground, nodes: u64) -> Outcome {
         // The rush asks the full search, and must not be there meanwhile.
         let mut rush = std::mem::take(&mut self.rush);
-        let outcome = rush.ask(self, ground, RUSH_NODES);
+        let outcome = rush.ask(self, ground, nodes);
         self.rush = rush;
         outcome
     }
@@ -423,52 +419,5 @@ impl Threats {
         self.zones.push(zones);
         let zones = self.zones.len() as u32 - 1;
         Known { proof: 0, disproof: NEVER, best: best as u16, zones, ..Known::FRESH }
-    }
-}
-
-/// Which search found a win.
-#[cfg(test)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum By {
-    Rush,
-    Full,
-}
-
-/// For tests, which play a win out as it was found.
-#[cfg(test)]
-impl Threats {
-    pub fn found_by(&self, ground: &Ground) -> By {
-        if self.rush.plan(ground).is_some() { By::Rush } else { By::Full }
-    }
-
-    /// The winning move of a position in a win.
-    pub fn plan(&self, ground: &Ground, by: By) -> Option<Place> {
-        match by {
-            By::Rush => self.rush.plan(ground),
-            By::Full => {
-                let known = self.known.get(&ground.field.hash)?;
-                (known.proof == 0).then_some(known.best.into())
-            }
-        }
-    }
-
-    /// Makes the reply, and in a rush all of its kind, if the win has it.
-    pub fn follow(&mut self, ground: &mut Ground, reply: Place, by: By) -> Option<(Vec<Made>, By)> {
-        let bit = ground.bit(reply);
-        if !ground.free().contains(bit) {
-            return None;
-        }
-        if by == By::Rush {
-            let rush = std::mem::take(&mut self.rush);
-            let after = rush.answers(self, ground);
-            self.rush = rush;
-            let made = after.expect("a threat").made;
-            if made.iter().any(|made| made.bit() == bit) {
-                return Some((made, By::Rush));
-            }
-            super::rush::take_back(ground, made);
-        }
-        let child = self.known.get(&ground.field.hash_after(reply));
-        child.is_some_and(|child| child.proof == 0).then(|| (vec![ground.make(reply)], By::Full))
     }
 }
