@@ -117,7 +117,8 @@ impl State {
     /// The mark of a seat.
     pub fn mark_of(&self, seat: u8) -> Mark {
         let slot = if self.swapped { seat ^ 1 } else { seat };
-        Mark::new(slot + 1).unwrap_or(Mark::EMPTY)
+        // Whoever ticks may name any seat.
+        slot.checked_add(1).and_then(Mark::new).unwrap_or(Mark::EMPTY)
     }
 
     fn seat_of(&self, mark: Mark) -> u8 {

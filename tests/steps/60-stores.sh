@@ -28,6 +28,7 @@ export MNK_TEST_POSTGRES_TLS="postgresql://mnk:tea%20for%20two@localhost:$pg_por
 pg_begin
 export MNK_TEST_POSTGRES="$pg_url"
 cargo test --features sqlite,postgres --lib store
+cargo test --features sqlite,postgres --test strangers
 
 rounds=20
 [ -z "${MNK_LONG:-}" ] || rounds=1000

@@ -250,3 +250,16 @@ fn connect_four_and_connect6_are_played_in_sessions_too() {
     done(&session, Command::play(0, 7, 7));
     check_rebuilds(&session);
 }
+
+#[test]
+fn nobody_looks_at_the_seat_of_a_tick() {
+    let config = SessionConfig { move_ms: Some(100), ..SessionConfig::default() };
+    for seat in [0, 1, 2, 200, u8::MAX] {
+        let session = with(7, 3, 3, config);
+        let tick = Command { seat, ..Command::tick(10) };
+        assert_eq!(done(&session, tick.request(id(1))).seq, 1);
+        assert!(done(&session, tick.request(id(1))).duplicate);
+        assert_eq!(session.events(0, 9)[0].seat, None);
+        assert_eq!(done(&session, Command { now: 110, ..tick }).outcome.status, Status::Won);
+    }
+}
