@@ -18,6 +18,9 @@ use super::{Found, Value};
 use crate::board::{Cell, Mark};
 use crate::game::Game;
 
+#[cfg(test)]
+mod tests;
+
 /// Nodes of the first slice.
 const FIRST_SLICE: u64 = 1 << 10;
 
@@ -106,7 +109,9 @@ impl<'a, 'c> Freestyle<'a, 'c> {
         match (chances.wins, chances.marks) {
             (Some(false), _) | (None, None) => Ok(None),
             (_, Some(marks)) => Ok(Some(marks)),
-            (Some(true), None) => self.fewest(sides, moves, chances.ruled_out).map(Some),
+            (Some(true), None) => {
+                self.fewest(sides, moves, chances.ruled_out, 8 * FIRST_SLICE).map(Some)
+            }
         }
     }
 
@@ -147,11 +152,17 @@ impl<'a, 'c> Freestyle<'a, 'c> {
 
     /// The fewest own marks with which an attacker wins who surely wins, but not
     /// with so many as are `ruled_out`. To find a win with marks to spare takes
-    /// much less than to rule one out, so it is approached from above as well.
-    fn fewest(&mut self, sides: Sides, moves: bool, mut ruled_out: u32) -> Result<u32, Halt> {
+    /// much less than to rule one out, so it is approached from above as often
+    /// as a look for the next nearest has spent its slice.
+    fn fewest(
+        &mut self,
+        sides: Sides,
+        moves: bool,
+        mut ruled_out: u32,
+        mut slice: u64,
+    ) -> Result<u32, Halt> {
         self.far = true;
         let mut enough = self.most(sides, moves);
-        let mut slice = 8 * FIRST_SLICE;
         while ruled_out + 1 < enough {
             let next = ruled_out + 1;
             self.control.plies = plies(moves, next);
