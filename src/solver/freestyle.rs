@@ -176,7 +176,7 @@ impl<'a, 'c> Freestyle<'a, 'c> {
                     } else {
                         ruled_out = marks;
                     }
-                    slice = slice.saturating_mul(4);
+                    slice = slice.saturating_mul(2);
                 }
             }
         }
