@@ -6,7 +6,7 @@
 //! first, wins by the second, and neither has to be patient with what the other
 //! is good at. A player known not to win is not asked for a distance; that of
 //! one who is sure to win, but not soon, is found by the first search with a
-//! limit to the winner's marks.
+//! limit to the winner's marks, from below and from above.
 
 use super::attack::Attack;
 use super::control::{Control, Halt};

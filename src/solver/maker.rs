@@ -18,7 +18,8 @@
 //! not tried. Then much needs no search: [pairs](super::pairing), and the sum
 //! of Erdős and Selfridge, by which the attacker cannot win if the sum of
 //! 2^-(free cells) over the attacker's sets is below 1/2, or below 1 when the
-//! defender moves.
+//! defender moves. Most moves of the attacker's end with [one
+//! reply](self::holding) after which pairs hold the rest.
 //!
 //! The same is asked with a limit to the attacker's marks, for the distance of
 //! a win that is far off. Sets with more free cells than marks are left then
