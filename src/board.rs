@@ -11,13 +11,14 @@
 //!   . . .       . 2 .        . . 2         2 . .
 //! ```
 //!
-//! The bits are laid out in one of five ways, chosen by the rules: [`square`]
+//! The bits are laid out in one of six ways, chosen by the rules: [`square`]
 //! (cells and line counters in a word), [`tiny`] (the whole board in a word),
-//! [`narrow`] (a line in 16 bits), [`wide`] (a line in several words), and
-//! [`flat`] (rows alone, with a counter for each line that must be filled
-//! whole).
+//! [`narrow`] (a line in 16 bits), [`wide`] (a line in several words), [`flat`]
+//! (rows alone), and [`counted`] (these with a counter for each line, where a
+//! line must be filled whole).
 
 mod cell;
+mod counted;
 mod flat;
 mod narrow;
 pub(crate) mod spread;
@@ -28,6 +29,7 @@ mod wide;
 pub use cell::{Cell, Direction, Mark, Reach};
 
 use crate::rules::Rules;
+use counted::Counted;
 use flat::Flat;
 use narrow::Narrow;
 use square::Square;
@@ -42,6 +44,7 @@ pub(crate) enum Board {
     Narrow(Narrow),
     Wide(Box<Wide>),
     Flat(Box<Flat>),
+    Counted(Box<Counted>),
 }
 
 /// What a move under plain rules asks of a layout.
@@ -78,6 +81,7 @@ macro_rules! each_layout {
             Board::Narrow($layout) => $call,
             Board::Wide($layout) => $call,
             Board::Flat($layout) => $call,
+            Board::Counted($layout) => $call,
         }
     };
 }
@@ -90,6 +94,8 @@ impl Board {
             Board::Tiny(Tiny::new(rules))
         } else if Narrow::fits(rules) {
             Board::Narrow(Narrow::new(rules))
+        } else if Counted::fits(rules) {
+            Board::Counted(Box::new(Counted::new(rules)))
         } else if Flat::fits(rules) {
             Board::Flat(Box::new(Flat::new(rules)))
         } else {
@@ -120,6 +126,11 @@ impl Board {
     #[inline(always)]
     pub fn flat(&mut self) -> Option<&mut Flat> {
         if let Board::Flat(layout) = self { Some(layout) } else { None }
+    }
+
+    #[inline(always)]
+    pub fn counted(&mut self) -> Option<&mut Counted> {
+        if let Board::Counted(layout) = self { Some(layout) } else { None }
     }
 
     /// The mark on a cell of the board.

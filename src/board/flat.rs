@@ -1,10 +1,9 @@
-//! Cells alone, and where a line must be filled whole, a counter for each line.
+//! Cells alone.
 //!
-//! Three kinds of boards need no more: a torus, whose rings are walked anyway; a
-//! board with rows = cols = k, where a row, a column or one of the two long
-//! diagonals wins when a player's count in it reaches k; and a board so large
-//! that lines kept in four directions would not fit the cache, where most moves
-//! have no neighbour of their own and are done.
+//! Two kinds of boards need no more: a torus, whose rings are walked anyway, and
+//! a board so large that lines kept in four directions would not fit the cache,
+//! where most moves have no neighbour of their own and are done. A third adds
+//! counters to them ([`counted`](super::counted)).
 //!
 //! The cells stand row under row, the players' bits of a cell side by side. Two
 //! cells before each row stay empty, and are two behind the last row's end, too;
@@ -26,11 +25,10 @@ use crate::rules::Rules;
 #[derive(Clone)]
 pub struct Flat {
     bits: Box<[u8]>,
-    /// For each player the marks in every row, in every column, and in the
-    /// diagonal and the antidiagonal; empty unless rows = cols = k.
-    counts: Box<[u16]>,
     /// Bytes of a row.
     stride: usize,
+    /// The last byte from which on five rows can be read.
+    last: usize,
     rows: u16,
     cols: u16,
     players: u8,
@@ -43,41 +41,30 @@ pub struct Flat {
 const GUARDS: usize = 2;
 /// The most cells for which lines are kept in four directions.
 const MOST_WITH_LINES: usize = 1 << 15;
+/// What five cells of two players and the bits before them are read by.
+const FOUR_BYTES: usize = 4;
 /// The most that is read from one byte on.
 const WIDEST_READ: usize = 8;
 
 impl Flat {
     pub fn fits(rules: &Rules) -> bool {
-        rules.wrap || Flat::wins_whole_lines(rules) || rules.cells() > MOST_WITH_LINES
-    }
-
-    fn wins_whole_lines(rules: &Rules) -> bool {
-        !rules.wrap && rules.rows == rules.cols && rules.cols == rules.k
+        rules.wrap || rules.cells() > MOST_WITH_LINES
     }
 
     pub fn new(rules: &Rules) -> Flat {
         let players = usize::from(rules.players);
         let stride = ((GUARDS + usize::from(rules.cols)) * players).div_ceil(8);
         let bytes = (usize::from(rules.rows) + 2 * GUARDS) * stride + WIDEST_READ;
-        let counts = match Flat::wins_whole_lines(rules) {
-            true => players * Flat::counters(rules.rows, rules.cols),
-            false => 0,
-        };
         Flat {
             bits: vec![0; bytes].into_boxed_slice(),
-            counts: vec![0; counts].into_boxed_slice(),
             stride,
+            last: bytes - 4 * stride - FOUR_BYTES,
             rows: rules.rows,
             cols: rules.cols,
             players: rules.players,
             wrap: rules.wrap,
             digest: 0,
         }
-    }
-
-    /// Counters of one player.
-    fn counters(rows: u16, cols: u16) -> usize {
-        usize::from(rows) + usize::from(cols) + 2
     }
 
     /// The byte that holds the player's bit of a cell, and that bit.
@@ -113,7 +100,39 @@ impl Flat {
         self.digest ^= mark_key(cell, mark);
         let (byte, bit) = self.byte_and_bit(cell, mark);
         self.bits[byte] |= bit;
-        self.count(cell, mark, 1);
+    }
+
+    /// [`Flat::place`] on a cell of two players that was found free; gives the
+    /// player's bits of the five rows of five cells around it, for
+    /// [`three_in_a_row`].
+    #[inline(always)]
+    pub fn put_at(&mut self, place: usize, cell: Cell, mark: Mark) -> [u32; 5] {
+        if place > self.last {
+            return [0; 5];
+        }
+        let shift = u32::from(cell.col % 4) * 2 + u32::from(mark != Mark::X);
+        let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|row| self.four_bytes(place, row));
+        let c = c | 1 << (shift + 4);
+        // SAFETY: as for reading them.
+        unsafe {
+            let middle = self.bits.as_mut_ptr().add(place + GUARDS * self.stride);
+            middle.cast::<u32>().write_unaligned(c.to_le());
+        }
+        self.digest ^= mark_key(cell, mark);
+        [a, b, c, d, e].map(|row| row >> shift)
+    }
+
+    /// What is in four bytes of the row so many below that of a place, which
+    /// is at most `last`.
+    #[inline(always)]
+    fn four_bytes(&self, place: usize, row: usize) -> u32 {
+        debug_assert!(place <= self.last && row <= 2 * GUARDS);
+        // SAFETY: four bytes of the fourth row below `last` are inside, so these are. Moves on
+        // large boards are a tenth faster without a check for each row.
+        let read = unsafe {
+            self.bits.as_ptr().add(place + row * self.stride).cast::<u32>().read_unaligned()
+        };
+        u32::from_le(read)
     }
 
     /// Whether three of the player's marks in a row, that on the cell among
@@ -134,24 +153,6 @@ impl Flat {
         found & 1 != 0
     }
 
-    /// What is in five rows from a byte of each on; the first of these bytes is
-    /// given.
-    #[inline(always)]
-    fn five_rows(&self, place: usize) -> [u32; 5] {
-        // Never so, and one check instead of five.
-        if self.bits.len().saturating_sub(4 * self.stride + 4) < place {
-            return [0; 5];
-        }
-        [0, 1, 2, 3, 4].map(|row| {
-            // SAFETY: four bytes from the fifth row on are inside, so all are; moves on large
-            // boards are a tenth faster for it.
-            let read = unsafe {
-                self.bits.as_ptr().add(place + row * self.stride).cast::<u32>().read_unaligned()
-            };
-            u32::from_le(read)
-        })
-    }
-
     #[cold]
     fn has_run(&self, cell: Cell, mark: Mark, k: u16) -> bool {
         Direction::ALL.iter().any(|&direction| self.run(cell, mark, direction).len() >= k)
@@ -168,32 +169,6 @@ impl Flat {
         self.digest ^= mark_key(cell, mark);
         let (byte, bit) = self.byte_and_bit(cell, mark);
         self.bits[byte] &= !bit;
-        self.count(cell, mark, u16::MAX);
-    }
-
-    /// Adds to the player's counters of the lines through a cell (`u16::MAX`
-    /// takes one off) and returns the largest.
-    #[inline(always)]
-    fn count(&mut self, cell: Cell, mark: Mark, change: u16) -> u16 {
-        if self.counts.is_empty() {
-            return 0;
-        }
-        let own = mark.slot() * Flat::counters(self.rows, self.cols);
-        let long = own + usize::from(self.rows) + usize::from(self.cols);
-        let mut add = |counter: usize| {
-            self.counts[counter] = self.counts[counter].wrapping_add(change);
-            self.counts[counter]
-        };
-        let row = add(own + usize::from(cell.row));
-        let column = add(own + usize::from(self.rows) + usize::from(cell.col));
-        let mut most = row.max(column);
-        if cell.row == cell.col {
-            most = most.max(add(long));
-        }
-        if cell.row + cell.col + 1 == self.rows {
-            most = most.max(add(long + 1));
-        }
-        most
     }
 
     pub fn run(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
@@ -214,11 +189,10 @@ impl Flat {
     pub fn clear(&mut self) {
         self.digest = 0;
         self.bits.fill(0);
-        self.counts.fill(0);
     }
 
     pub fn heap_bytes(&self) -> usize {
-        size_of::<Flat>() + size_of_val(&*self.bits) + size_of_val(&*self.counts)
+        size_of::<Flat>() + size_of_val(&*self.bits)
     }
 }
 
@@ -296,36 +270,24 @@ impl Layout for Flat {
     #[inline(always)]
     fn find_free(&self, cell: Cell) -> Option<usize> {
         let place = usize::from(cell.row) * self.stride + usize::from(cell.col) / 4;
-        let middle = place + GUARDS * self.stride;
-        let bytes: &[u8; 4] = self.bits.get(middle..)?.first_chunk()?;
-        let taken = u32::from_le_bytes(*bytes) >> (cell.col % 4 * 2 + 4) & 0b11 != 0;
+        if place > self.last {
+            return None;
+        }
+        let taken = self.four_bytes(place, GUARDS) >> (cell.col % 4 * 2 + 4) & 0b11 != 0;
         (!taken).then_some(place)
     }
 
     #[inline(always)]
     fn place_at(&mut self, place: usize, cell: Cell, mark: Mark, k: u16) -> bool {
         debug_assert!(!self.wrap && self.players == 2, "plain rules");
-        let shift = u32::from(cell.col % 4) * 2 + u32::from(mark != Mark::X);
-        let bytes = self.bits.get_mut(place + GUARDS * self.stride..);
-        let Some(bytes) = bytes.and_then(|bits| bits.first_chunk_mut::<4>()) else { return false };
-        *bytes = (u32::from_le_bytes(*bytes) | 1 << (shift + 4)).to_le_bytes();
-        self.digest ^= mark_key(cell, mark);
-        if !self.counts.is_empty() {
-            return self.count(cell, mark, 1) >= k;
-        }
-        let rows = self.five_rows(place).map(|row| row >> shift);
-        (three_in_a_row(rows) || k <= 2) && self.has_run(cell, mark, k)
+        let around = self.put_at(place, cell, mark);
+        (three_in_a_row(around) || k <= 2) && self.has_run(cell, mark, k)
     }
 
     #[inline(always)]
     fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
         debug_assert!(!self.wrap, "a torus is walked");
-        self.digest ^= mark_key(cell, mark);
-        let (byte, bit) = self.byte_and_bit(cell, mark);
-        self.bits[byte] |= bit;
-        if !self.counts.is_empty() {
-            return self.count(cell, mark, 1) >= k;
-        }
+        self.place(cell, mark);
         if k > 2 && !self.may_be_in_a_run(cell, mark) {
             return false;
         }

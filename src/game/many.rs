@@ -152,6 +152,7 @@ impl Game {
             Board::Narrow(layout) => moves.make(layout, list, from),
             Board::Wide(layout) => moves.make(&mut **layout, list, from),
             Board::Flat(layout) => moves.make(&mut **layout, list, from),
+            Board::Counted(layout) => moves.make(&mut **layout, list, from),
         };
         if end > from {
             self.keep(entries, (end - from) as u64);

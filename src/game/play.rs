@@ -30,6 +30,7 @@ impl Game {
             Board::Narrow(_) => self.play_on(Board::narrow, row, col),
             Board::Wide(_) => self.play_on(Board::wide, row, col),
             Board::Flat(_) => self.play_on(Board::flat, row, col),
+            Board::Counted(_) => self.play_on(Board::counted, row, col),
         }
     }
 
