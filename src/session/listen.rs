@@ -20,7 +20,7 @@ use super::log::Bookmark;
 use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use crate::sync::thread::JoinHandle;
 use crate::sync::{Mutex, MutexGuard, this_thread};
-use std::sync::{Arc, PoisonError, TryLockError};
+use std::sync::{Arc, PoisonError};
 
 /// A listener's number, to take it away again.
 pub type ListenerId = u64;
@@ -66,6 +66,9 @@ pub struct Listener {
     seen: AtomicU64,
     /// Locked during a call; empty when it was taken away.
     callback: Mutex<Option<Callback>>,
+    /// During a call and what follows from it; for the deliverer, who then must
+    /// not wait for its own lock.
+    inside: AtomicBool,
     /// Taken away, perhaps during a call, after which it is let go.
     gone: AtomicBool,
 }
@@ -84,6 +87,7 @@ impl Listeners {
             id,
             seen: AtomicU64::new(after),
             callback: Mutex::new(Some(callback)),
+            inside: AtomicBool::new(false),
             gone: AtomicBool::new(false),
         }));
         self.count.fetch_add(1, Ordering::Relaxed);
@@ -101,7 +105,7 @@ impl Listeners {
         let own = roll.deliverer == Some(this_thread());
         drop(roll);
         let (known, callback) = listener.take_away(own);
-        if own && callback.is_none() {
+        if callback.is_none() && (own || !known) {
             // Inside its own call, after which the deliverer lets it go; or
             // another takes it away.
             return known;
@@ -261,6 +265,7 @@ impl Listener {
         }
         let known = news.partition_point(|event| event.seq <= seen);
         let mut callback = lock(&self.callback);
+        let _inside = Inside::of(self);
         for event in &news[known..] {
             let Some(callback) = callback.as_ref().filter(|_| !self.is_gone()) else { break };
             self.seen.store(event.seq, Ordering::Relaxed);
@@ -276,16 +281,16 @@ impl Listener {
 
     /// Sees to it that no other call is begun, and takes its callback, after
     /// the call that is running; that of this thread, which is then `own`, it
-    /// cannot wait for. Answers also whether nobody did this before.
+    /// cannot wait for. Answers also whether nobody did this before: of several
+    /// who do it only that one gets the callback, so that it is not told that it
+    /// is gone while another is just dropping it.
     fn take_away(&self, own: bool) -> (bool, Option<Callback>) {
         let known = !self.gone.swap(true, Ordering::Relaxed);
-        let callback = match self.callback.try_lock() {
-            Ok(mut callback) => callback.take(),
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner().take(),
-            Err(TryLockError::WouldBlock) if own => None,
-            Err(TryLockError::WouldBlock) => lock(&self.callback).take(),
-        };
-        (known, callback)
+        if own && self.inside.load(Ordering::Relaxed) {
+            return (known, None);
+        }
+        let mut callback = lock(&self.callback);
+        (known, if known { callback.take() } else { None })
     }
 
     fn is_gone(&self) -> bool {
@@ -305,6 +310,22 @@ impl Roll {
 
     fn find(&self, id: ListenerId) -> Option<usize> {
         self.listeners.binary_search_by_key(&id, |listener| listener.id).ok()
+    }
+}
+
+/// Says that a listener is being called, also where the call panics.
+struct Inside<'a>(&'a AtomicBool);
+
+impl Inside<'_> {
+    fn of(listener: &Listener) -> Inside<'_> {
+        listener.inside.store(true, Ordering::Relaxed);
+        Inside(&listener.inside)
+    }
+}
+
+impl Drop for Inside<'_> {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
     }
 }
 

@@ -227,3 +227,30 @@ fn who_takes_away_what_another_or_its_own_call_takes_away_waits_for_the_call_too
         assert!(!session.unsubscribe(1));
     });
 }
+
+#[test]
+fn of_two_who_take_a_listener_away_one_is_told_so_and_finds_it_dropped() {
+    struct Owned(Arc<loom::sync::atomic::AtomicBool>);
+    impl Drop for Owned {
+        fn drop(&mut self) {
+            thread::yield_now();
+            self.0.store(true, Ordering::SeqCst);
+        }
+    }
+    in_every_order(3, || {
+        let session = session();
+        let dropped = Arc::new(loom::sync::atomic::AtomicBool::new(false));
+        let owned = Owned(Arc::clone(&dropped));
+        let id = session.subscribe(0, move |_| {
+            let _ = &owned;
+        });
+        let take_away = move |session: &Session| {
+            let known = session.unsubscribe(id);
+            assert!(!known || dropped.load(Ordering::SeqCst));
+            known
+        };
+        let other = spawn(&session, take_away.clone());
+        let known = take_away(&session);
+        assert!(known != other.join().unwrap());
+    });
+}
