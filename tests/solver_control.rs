@@ -1,7 +1,7 @@
 //! A solver under control: budgets, cancels, memory, threads and positions that
 //! leave nothing to solve.
 
-use mnk::{Budget, Game, Rules, RulesSpec, SolveError, Solver, Value};
+use mnk::{Budget, Game, Rules, RulesSpec, Run, SolveError, Solver, Value};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
@@ -106,6 +106,25 @@ fn a_budget_of_nodes_is_met_to_the_node_and_is_deterministic() {
     }
     let solve = || Solver::new().solve(&small(), &Budget::default()).unwrap();
     assert_eq!(solve(), solve());
+}
+
+#[test]
+fn as_many_nodes_as_an_answer_took_are_enough_for_it_and_one_less_is_not() {
+    let sized = |rows, cols| RulesSpec::new(rows, cols, 3);
+    let rules = [(3, 3), (3, 4), (4, 3), (3, 7), (7, 3), (6, 6)].into_iter().flat_map(|(m, n)| {
+        let falling = RulesSpec { gravity: true, ..sized(m, n) };
+        [sized(m, n), RulesSpec { wrap: true, ..sized(m, n) }, falling]
+    });
+    let small =
+        [RulesSpec { misere: true, ..sized(3, 3) }, RulesSpec { run: Run::Exact, ..sized(3, 4) }];
+    for spec in rules.chain(small) {
+        let game = Game::new(spec.check().unwrap());
+        let solve = |nodes| Solver::new().solve(&game, &Budget::nodes(nodes));
+        let solution = solve(u64::MAX).unwrap();
+        assert_eq!(solve(solution.nodes), Ok(solution), "{spec:?}");
+        let less = solution.nodes - 1;
+        assert_eq!(solve(less), Err(SolveError::Undecided { nodes: less }), "{spec:?}");
+    }
 }
 
 #[test]

@@ -236,7 +236,12 @@ impl<'a> Control<'a> {
         if self.shared.done.load(Relaxed) {
             return Err(Halt::Done);
         }
-        if nodes >= self.budget.nodes || self.start.elapsed() >= self.budget.time {
+        if self.budget.nodes == 0 || self.start.elapsed() >= self.budget.time {
+            return Err(Halt::Spent);
+        }
+        if nodes > self.budget.nodes {
+            // It is not searched, and does not count.
+            self.shared.nodes.fetch_sub(1, Relaxed);
             return Err(Halt::Spent);
         }
         if nodes >= self.slice_end {
