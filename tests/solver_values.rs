@@ -99,3 +99,19 @@ fn a_game_with_the_sides_exchanged_has_the_same_value() {
         assert_eq!(solve(spec), solve(RulesSpec { rows: cols, cols: rows, ..spec }));
     }
 }
+
+#[test]
+fn lines_as_long_as_the_longest_board_are_draws_that_take_no_search() {
+    for long in [49, 50, 51, 52, 63, 64] {
+        for (rows, cols, wrap) in
+            [(1, long, false), (long, 1, false), (1, long, true), (long, 1, true)]
+        {
+            for k in [long - 1, long] {
+                let spec = RulesSpec { wrap, ..RulesSpec::new(rows, cols, k) };
+                let game = Game::new(spec.check().unwrap());
+                let solution = Solver::new().solve(&game, &Budget::nodes(1_000)).unwrap();
+                assert_eq!((solution.value, solution.plies), (Value::Draw, None), "{spec:?}");
+            }
+        }
+    }
+}

@@ -9,7 +9,15 @@ use super::lines::{Lines, Sides, places};
 /// Lines on a board of 64 cells: four directions from each, on a torus.
 const MOST_SETS: usize = 256;
 /// One in the sums of Erdős and Selfridge, whose terms are 2^-(free cells).
-pub(super) const ONE: u64 = 1 << 50;
+pub(super) const ONE: u64 = 1 << LEAST;
+/// Terms that would be smaller than a unit are one: sums are never too small.
+const LEAST: u32 = 50;
+
+/// The term of a set, 2^-(free cells), in units of [`ONE`].
+#[inline]
+pub(super) fn term(set: u64) -> u64 {
+    ONE >> set.count_ones().min(LEAST)
+}
 
 pub(super) struct Family {
     count: usize,
@@ -65,7 +73,7 @@ impl Family {
 
     /// The sum of 2^-(free cells), in units of [`ONE`].
     pub fn weight(&self) -> u64 {
-        self.sets().iter().map(|set| ONE >> set.count_ones()).sum()
+        self.sets().iter().map(|&set| term(set)).sum()
     }
 
     pub fn clear(&mut self) {
@@ -129,7 +137,7 @@ impl Family {
     pub fn sum_zone(&mut self, limit: u64) -> u64 {
         let mut through = [0_u64; 64];
         for &set in self.sets() {
-            places(set).for_each(|place| through[place] += ONE >> set.count_ones());
+            places(set).for_each(|place| through[place] += term(set));
         }
         let mut zone = self.cells();
         let mut sum = self.weight();
@@ -143,7 +151,7 @@ impl Family {
         for &place in &order[..count] {
             let bit = 1_u64 << place;
             let with = self.sets().iter().filter(|&set| set & bit != 0);
-            let more: u64 = with.map(|set| ONE >> set.count_ones()).sum();
+            let more: u64 = with.map(|&set| term(set)).sum();
             if sum + more < limit {
                 sum += more;
                 zone &= !bit;

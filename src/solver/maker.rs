@@ -31,7 +31,7 @@
 //! positions that symmetries map onto each other.
 
 use super::control::{Control, Halt};
-use super::family::{Family, ONE, companions};
+use super::family::{Family, ONE, companions, term};
 use super::lines::{Lines, Sides, places};
 use super::pairing::Pairing;
 use super::position::mix;
@@ -271,7 +271,7 @@ pub(super) fn blocks(lines: &Lines, sides: Sides) -> Vec<usize> {
     let attack = Family::alive(lines, sides);
     let through = |place: usize| -> u64 {
         let sets = attack.sets().iter().filter(|&set| set >> place & 1 != 0);
-        sets.map(|set| ONE >> set.count_ones()).sum()
+        sets.map(|&set| term(set)).sum()
     };
     let mut order: Vec<usize> = places(lines.all() & !sides.filled()).collect();
     order.sort_by_key(|&place| std::cmp::Reverse(through(place)));

@@ -1,6 +1,6 @@
 //! A position as the search for a win by lines sees it.
 
-use super::super::family::{Family, ONE};
+use super::super::family::{Family, ONE, term};
 use super::super::lines::places;
 use super::{Answer, ENDLESS};
 
@@ -139,7 +139,7 @@ impl Node {
     pub fn ranks(&self) -> ([u64; 64], [u64; 64]) {
         let mut through = [0; 64];
         for &set in self.attack.sets() {
-            places(set).for_each(|place| through[place] += ONE >> set.count_ones());
+            places(set).for_each(|place| through[place] += term(set));
         }
         let mut rank = through;
         if self.attacker_moves {
@@ -152,7 +152,7 @@ impl Node {
         for &set in self.defence.sets() {
             // A threat of the defender's gains a move.
             let threat = if set.count_ones() == 2 { ONE / 4 } else { 0 };
-            let weight = (ONE >> set.count_ones()) / 2 + threat;
+            let weight = term(set) / 2 + threat;
             places(set).for_each(|place| rank[place] += weight);
         }
         (rank, through)
