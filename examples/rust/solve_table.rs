@@ -8,8 +8,11 @@
 //! such as `5,6,4,freestyle`. A game gets 600 seconds, 1024 megabytes for what
 //! is proved, and one thread, unless said otherwise.
 
-use mnk::{Budget, Game, RulesSpec, Run, Solver, Value};
+use mnk::{Budget, Game, RulesSpec, Run, SolveError, Solver, Value};
 use std::time::{Duration, Instant};
+
+/// Up to so many cells games of lines are solved with their distance.
+const CELLS_TO_SOLVE: usize = 64;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -73,39 +76,19 @@ fn solve(name: &str, known: Option<(&str, &str)>, budget: &Budget) -> Row {
     };
     let game = Game::new(spec.check().expect("rules that are played"));
     let start = Instant::now();
-    let is_far = known.is_some_and(|(_, plies)| plies == "-") || known.is_none();
-    if is_far && game.rules().cells() > 64 {
-        let answer = Solver::new().prove_win(&game, budget);
-        let time = start.elapsed().as_secs_f64();
-        let Ok(Some(win)) = answer else {
-            let why = answer.err().map_or("no win found".into(), |error| error.to_string());
-            println!("{name:24} open after {time:.0} s: {why}");
-            return Row::Open;
-        };
-        println!("{name:24} {:>7} {:>5} {:>12} {time:>9.3}", "first", "-", win.nodes);
-        return match known {
-            None => Row::New,
-            Some(("first", _)) => Row::AsKnown,
-            Some(_) => Row::NotAsKnown,
-        };
-    }
-    let answer = Solver::new().solve(&game, budget);
+    let distance_is_known = known.is_some_and(|(_, plies)| plies != "-");
+    let far_win = if distance_is_known { None } else { prove_far_win(&game, budget) };
+    let answer = far_win.map_or_else(|| solve_whole(&game, budget), Ok);
     let time = start.elapsed().as_secs_f64();
-    let solution = match answer {
-        Ok(solution) => solution,
+    let Answer { value, plies, nodes } = match answer {
+        Ok(answer) => answer,
         Err(error) => {
             let (value, plies) = known.unwrap_or(("?", "?"));
             println!("{name:24} known: {value}, {plies}; open after {time:.0} s: {error}");
             return Row::Open;
         }
     };
-    let value = match solution.value {
-        Value::Win => "first",
-        Value::Draw => "draw",
-        Value::Loss => "second",
-    };
-    let plies = solution.plies.map_or("-".into(), |plies| plies.to_string());
-    print!("{name:24} {value:>7} {plies:>5} {:>12} {time:>9.3}", solution.nodes);
+    print!("{name:24} {value:>7} {plies:>5} {nodes:>12} {time:>9.3}");
     match known {
         None => println!("  new"),
         Some((known_value, known_plies)) => {
@@ -115,4 +98,34 @@ fn solve(name: &str, known: Option<(&str, &str)>, budget: &Budget) -> Row {
         }
     }
     Row::New
+}
+
+/// What is printed of a game.
+struct Answer {
+    value: &'static str,
+    plies: String,
+    nodes: u64,
+}
+
+/// Value and distance.
+fn solve_whole(game: &Game, budget: &Budget) -> Result<Answer, SolveError> {
+    let solution = Solver::new().solve(game, budget)?;
+    let value = match solution.value {
+        Value::Win => "first",
+        Value::Draw => "draw",
+        Value::Loss => "second",
+    };
+    let plies = solution.plies.map_or("-".into(), |plies| plies.to_string());
+    Ok(Answer { value, plies, nodes: solution.nodes })
+}
+
+/// A win without its distance, on boards too big to be solved otherwise; half
+/// of the time is left for those which have none.
+fn prove_far_win(game: &Game, budget: &Budget) -> Option<Answer> {
+    if game.rules().cells() <= CELLS_TO_SOLVE {
+        return None;
+    }
+    let budget = Budget { time: budget.time / 2, ..*budget };
+    let win = Solver::new().prove_win(game, &budget).ok()??;
+    Some(Answer { value: "first", plies: "-".into(), nodes: win.nodes })
 }
