@@ -63,9 +63,14 @@ impl Filter {
     pub(super) fn wants(&self, entry: &Entry) -> bool {
         self.status.is_none_or(|status| status == entry.outcome.status)
             && entry.changed >= self.changed_from
-            && self.after.as_ref().is_none_or(|(changed, id)| {
-                entry.place() > (std::cmp::Reverse(*changed), id.as_str())
-            })
+            && self.is_before(entry)
+    }
+
+    /// The entry comes behind those that the last page ended with.
+    fn is_before(&self, entry: &Entry) -> bool {
+        self.after
+            .as_ref()
+            .is_none_or(|(changed, id)| entry.place() > (std::cmp::Reverse(*changed), id.as_str()))
     }
 }
 
@@ -104,6 +109,7 @@ pub(super) fn outcome(status: i64, reason: i64, winner: i64) -> Outcome {
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
 pub(super) mod query {
     use super::{Entry, Filter, Status};
+    use crate::store::rows::signed;
     use crate::store::{MAX_ID, StoreError};
     use std::sync::LazyLock;
 
@@ -125,6 +131,15 @@ pub(super) mod query {
                 Some(_) => (&texts.0[1], true),
             }
         }
+    }
+
+    /// What `?1`, `?2` and `?3` stand for.
+    pub fn bounds(filter: &Filter) -> (i64, i64, &str) {
+        let (changed, id) = match &filter.after {
+            Some((changed, id)) => (signed(*changed), id.as_str()),
+            None => (i64::MAX, ""),
+        };
+        (signed(filter.changed_from), changed, id)
     }
 
     const IN_ORDER: &str = "changed BETWEEN ?1 AND ?2 AND (changed < ?2 OR id > ?3)";
@@ -165,7 +180,6 @@ pub(super) mod query {
         filter: &Filter,
         read: impl Fn(i64) -> Result<Vec<Entry>, StoreError>,
     ) -> Result<Vec<Entry>, StoreError> {
-        let after = filter.after.as_ref();
         let mut limit = filter.limit;
         loop {
             let mut entries = read(i64::try_from(limit).unwrap_or(i64::MAX))?;
@@ -175,11 +189,7 @@ pub(super) mod query {
                 let end = (0..=entry.id.len().min(MAX_ID)).rfind(fits);
                 entry.id.truncate(end.unwrap_or(0));
             }
-            entries.retain(|entry| {
-                after.is_none_or(|(changed, id)| {
-                    entry.place() > (std::cmp::Reverse(*changed), id.as_str())
-                })
-            });
+            entries.retain(|entry| filter.is_before(entry));
             let enough = filter.limit.saturating_add(read - entries.len());
             if limit >= enough {
                 entries.sort_unstable_by(|a, b| a.place().cmp(&b.place()));

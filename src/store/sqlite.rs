@@ -304,11 +304,7 @@ impl Database for Sqlite {
 
     fn list(&self, filter: &Filter) -> Result<Vec<Entry>, StoreError> {
         static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts::new("?"));
-        let (changed, id) = match &filter.after {
-            Some((changed, id)) => (signed(*changed), id.as_str()),
-            None => (i64::MAX, ""),
-        };
-        let from = signed(filter.changed_from);
+        let (from, changed, id) = query::bounds(filter);
         let (text, of_status) = Texts::of(&TEXTS, filter);
         query::page(filter, |limit| {
             self.with(|connection| {

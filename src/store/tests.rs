@@ -272,6 +272,22 @@ fn what_is_not_there_is_not_found_and_what_is_there_is_not_made_again() {
     });
 }
 
+/// All games of this test that a list has, page by page.
+fn every_page(place: &Place, store: &Store, filter: &Filter) -> Vec<Entry> {
+    let mut all: Vec<Entry> = Vec::new();
+    let mut filter = filter.clone();
+    loop {
+        let page = store.list(&filter).unwrap();
+        assert!(page.len() <= filter.limit);
+        let Some(last) = page.last() else { break };
+        filter.after = Some((last.changed, last.id.clone()));
+        all.extend(page);
+    }
+    assert!(all.is_sorted_by(|a, b| a.place() < b.place()));
+    all.retain(|entry| entry.id.starts_with(&place.prefix));
+    all
+}
+
 #[test]
 fn lists_go_by_status_and_by_last_change_page_by_page() {
     on_every_store(|place| {
@@ -282,20 +298,7 @@ fn lists_go_by_status_and_by_last_change_page_by_page() {
                 done(&place.store, id, Command::new(0, Order::Forfeit));
             }
         }
-        let mine = |filter: &Filter| {
-            let mut all: Vec<Entry> = Vec::new();
-            let mut filter = filter.clone();
-            loop {
-                let page = place.store.list(&filter).unwrap();
-                assert!(page.len() <= filter.limit);
-                let Some(last) = page.last() else { break };
-                filter.after = Some((last.changed, last.id.clone()));
-                all.extend(page);
-            }
-            assert!(all.is_sorted_by(|a, b| a.place() < b.place()));
-            all.retain(|entry| entry.id.starts_with(&place.prefix));
-            all
-        };
+        let mine = |filter: &Filter| every_page(place, &place.store, filter);
         let all = mine(&Filter { limit: 4, ..Filter::default() });
         assert_eq!(all.len(), 25);
         for entry in &all {

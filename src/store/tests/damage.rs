@@ -31,19 +31,7 @@ fn three_moves(place: &Place, name: &str) -> String {
 
 /// All games of this test that a list has, however it is paged.
 fn listed(place: &Place, store: &Store, status: Option<Status>) -> Vec<Entry> {
-    let pages = |limit| {
-        let mut filter = Filter { status, limit, ..Filter::default() };
-        let mut all: Vec<Entry> = Vec::new();
-        loop {
-            let page = store.list(&filter).unwrap();
-            let Some(last) = page.last() else { break };
-            filter.after = Some((last.changed, last.id.clone()));
-            all.extend(page);
-        }
-        assert!(all.is_sorted_by(|a, b| a.place() < b.place()));
-        all.retain(|entry| entry.id.starts_with(&place.prefix));
-        all
-    };
+    let pages = |limit| every_page(place, store, &Filter { status, limit, ..Filter::default() });
     let one_by_one = pages(1);
     assert_eq!(pages(1_000), one_by_one);
     one_by_one
