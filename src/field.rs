@@ -170,6 +170,18 @@ impl Field {
         self.views[place].worth[side]
     }
 
+    /// The player's fours and threes that leave an answer, the most forcing
+    /// first.
+    pub fn forcing_moves(&self, side: usize) -> Vec<Place> {
+        let mut moves = Vec::new();
+        for threat in [FOUR_THREE, FOUR, TWO_THREES, THREE] {
+            let from = moves.len();
+            moves.extend(self.set(side, threat).iter());
+            moves[from..].sort_by_key(|&place| (-self.worth(place, side), place));
+        }
+        moves
+    }
+
     /// Cells where this player has a threat of exactly this kind.
     #[inline]
     pub fn count(&self, side: usize, threat: Threat) -> u32 {

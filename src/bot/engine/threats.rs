@@ -217,24 +217,12 @@ impl Prover<'_, '_> {
         if let Some(moves) = self.moves.remove(&field.hash) {
             return Look::Moves(moves);
         }
-        let moves = if field.side == me { self.attacks() } else { self.answers() };
+        let moves = if field.side == me { field.forcing_moves(me) } else { self.answers() };
         match moves.is_empty() {
             false => Look::Moves(moves.into()),
             true if self.field.side == me => Look::Settled(Known::FAILED),
             true => Look::Settled(Known::won_in(4)),
         }
-    }
-
-    /// The attacker's threats, the most forcing first.
-    fn attacks(&self) -> Vec<Place> {
-        let (field, me) = (&*self.field, self.attacker);
-        let mut moves = Vec::new();
-        for threat in [field::FOUR_THREE, field::FOUR, field::TWO_THREES, field::THREE] {
-            let from = moves.len();
-            moves.extend(field.set(me, threat).iter());
-            moves[from..].sort_by_key(|&place| (-field.worth(place, me), place));
-        }
-        moves
     }
 
     /// What the defender may do about an open four that threatens: take it

@@ -14,6 +14,7 @@ use super::cells::Cells;
 use super::ground::{Ground, Made};
 use super::map::Map;
 use super::threats::{NEVER, Outcome, Threats, Zones};
+use super::zones::{insert, join};
 use crate::field::{self, Place};
 
 /// Positions granted to the full search after a four of the defender.
@@ -142,9 +143,9 @@ impl Rush {
                     };
                     if won {
                         for made in &after.made {
-                            after.zones.iter_mut().for_each(|zone| zone.insert(made.bit()));
+                            insert(&mut after.zones, made.bit());
                         }
-                        after.zones.iter_mut().for_each(|zone| zone.insert(ground.bit(place)));
+                        insert(&mut after.zones, ground.bit(place));
                         known.cost = 0;
                         known.best = step.place;
                     }
@@ -190,11 +191,7 @@ impl Rush {
                 return self.won(open, zones);
             }
             0 => {
-                for threat in [field::FOUR_THREE, field::FOUR, field::TWO_THREES, field::THREE] {
-                    let mut moves: Vec<Place> = field.set(me, threat).iter().collect();
-                    moves.sort_by_key(|&place| (-field.worth(place, me), place));
-                    moves.into_iter().for_each(&mut push);
-                }
+                field.forcing_moves(me).into_iter().for_each(&mut push);
             }
             1 => field.set(foe, field::FIVE).iter().for_each(&mut push),
             _ => return none,
@@ -224,7 +221,7 @@ impl Rush {
         if !fives.is_empty() {
             let mut zones = ground.lines(foe, k - 2);
             for &five in &fives {
-                zones.iter_mut().for_each(|zone| zone.insert(ground.bit(five)));
+                insert(&mut zones, ground.bit(five));
             }
             let made = match fives[..] {
                 [five] => vec![ground.make(five)],
@@ -244,7 +241,7 @@ impl Rush {
                 ground.unmake(made);
                 let Outcome::Wins(_, rest) = answer else { return None };
                 join(&mut zones, &rest);
-                zones.iter_mut().for_each(|zone| zone.insert(ground.bit(four)));
+                insert(&mut zones, ground.bit(four));
             }
         }
         let mut made = Vec::new();
@@ -266,8 +263,4 @@ pub fn take_back(ground: &mut Ground, mut made: Vec<Made>) {
             ground.field.pass();
         }
     }
-}
-
-fn join(zones: &mut Zones, more: &Zones) {
-    zones.iter_mut().zip(more).for_each(|(zone, more)| *zone = zone.or(more));
 }

@@ -44,6 +44,7 @@ use super::cells::Cells;
 use super::ground::Ground;
 use super::map::Map;
 use super::rush::Rush;
+use super::zones::{insert, join};
 use crate::field::{self, Place};
 use crate::solver::control::{Control, Halt};
 
@@ -316,7 +317,7 @@ impl Threats {
                 _ => {
                     let mut zones = ground.lines(foe, i32::from(field.rules.k) - 2);
                     for five in field.set(me, field::FIVE).iter().take(2) {
-                        zones.iter_mut().for_each(|zone| zone.insert(ground.bit(five)));
+                        insert(&mut zones, ground.bit(five));
                     }
                     return Look::Settled(self.won(0, zones));
                 }
@@ -352,11 +353,7 @@ impl Threats {
         if self.store.len() > from {
             return;
         }
-        for threat in [field::FOUR_THREE, field::FOUR, field::TWO_THREES, field::THREE] {
-            let from = self.store.len();
-            self.store.extend(field.set(me, threat).iter().map(|place| place as u16));
-            self.store[from..].sort_by_key(|&place| (-field.worth(place.into(), me), place));
-        }
+        self.store.extend(field.forcing_moves(me).into_iter().map(|place| place as u16));
     }
 
     /// Stores what the defender may do: prevent the five, or take away every
@@ -407,10 +404,8 @@ impl Threats {
             children.truncate(1);
         }
         for (place, child) in &children {
-            for (zone, child) in zones.iter_mut().zip(child) {
-                *zone = zone.or(child);
-                zone.insert(ground.bit(*place));
-            }
+            join(&mut zones, child);
+            insert(&mut zones, ground.bit(*place));
         }
         (children.first().map_or(0, |child| child.0), zones)
     }

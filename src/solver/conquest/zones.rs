@@ -121,3 +121,13 @@ impl Count {
         more.or(&equal)
     }
 }
+
+/// Adds cells to a zone and to the larger one.
+pub fn join(zones: &mut Zones, more: &Zones) {
+    zones.iter_mut().zip(more).for_each(|(zone, more)| *zone = zone.or(more));
+}
+
+/// Adds one cell to both.
+pub fn insert(zones: &mut Zones, bit: usize) {
+    zones.iter_mut().for_each(|zone| zone.insert(bit));
+}
