@@ -182,7 +182,7 @@ extern "C" {
  * --------------------------------------------------------------------------------------------- */
 
 // The ABI that this header describes: major << 16 | minor. Compare with mnk_abi_version.
-#define MNK_ABI_VERSION 4
+#define MNK_ABI_VERSION 5
 
 // The ABI that the library implements: major << 16 | minor.
 //
@@ -1569,6 +1569,16 @@ typedef struct mnk_solution {
     uint64_t nodes;
 } mnk_solution;
 
+// A win that was proved.
+typedef struct mnk_proved_win {
+    // Bytes of this struct, filled in by mnk_proved_win_init.
+    uint32_t struct_size;
+    // A move that wins.
+    mnk_cell best;
+    // Positions searched for this answer.
+    uint64_t nodes;
+} mnk_proved_win;
+
 // Fills in size and defaults: a draw.
 int32_t mnk_solution_init(mnk_solution *solution, uint32_t struct_size);
 
@@ -1594,6 +1604,28 @@ int32_t mnk_solver_solve(mnk_solver *solver,
                          const mnk_bot_config *budget,
                          mnk_solution *out);
 
+// Fills in size and defaults.
+int32_t mnk_proved_win_init(mnk_proved_win *win, uint32_t struct_size);
+
+// Looks for a win of the player in turn on a board too big for mnk_solver_solve, by threats (a
+// move that leaves only some answers, such as four of five in a row) and by moves that threaten to
+// win by threats. MNK_OK and a move where a win is proved; how far off it is nobody knows.
+//
+// MNK_NOT_FOUND is not the opposite: this search is exhausted, but there may be a win that it
+// does not see. A position without one may also take the whole budget: MNK_UNDECIDED, also when
+// the memory does not hold the positions that must be kept.
+//
+// It is for two players who place one mark a turn anywhere (no gravity, torus or misere), 3 to 15
+// in a row, at least or exactly, and boards whose rows times one more than their columns are at
+// most 256, such as 15x15 and 4x63: MNK_ERR_UNSUPPORTED for other rules.
+//
+// budget as for solving; one thread searches, whatever it says. Nothing is kept for the next
+// call, and what solving has kept may have to make room. Else the answers of mnk_solver_solve.
+int32_t mnk_solver_prove_win(mnk_solver *solver,
+                             const mnk_game *game,
+                             const mnk_bot_config *budget,
+                             mnk_proved_win *out);
+
 // Ends the running call, or else the next one, with MNK_CANCELLED. Twice is once. Any thread, at
 // any time.
 int32_t mnk_solver_cancel(const mnk_solver *solver);
@@ -1603,6 +1635,38 @@ int32_t mnk_solver_clear_cancel(mnk_solver *solver);
 
 // Frees a solver and its memory; NULL is fine. No call may be running on it.
 void mnk_solver_free(mnk_solver *solver);
+
+/* ------------------------------------------------------------------------------------------------
+ * Solving: progress
+ * --------------------------------------------------------------------------------------------- */
+
+// News of a call that solves or proves.
+typedef struct mnk_solver_progress {
+    // Bytes of this struct, which may grow.
+    uint32_t struct_size;
+    // The distance under examination, in plies: shorter wins are ruled out. 0 where a search does
+    // not go by distance.
+    uint32_t plies;
+    // Positions searched so far.
+    uint64_t nodes;
+    // Milliseconds since the call began.
+    uint64_t elapsed_ms;
+} mnk_solver_progress;
+
+// Hears how a solver gets on. The struct is the library's until you return.
+typedef void (*mnk_solver_progress_fn)(void *user_data, const struct mnk_solver_progress *news);
+
+// Tells listener, on the thread that made the call, every 16384 positions or so how each call of
+// this solver gets on; a NULL listener ends that. Takes no part in the search: cancel from here
+// with mnk_solver_cancel. MNK_ERR_BUSY while the solver is at work.
+//
+// drop, which may be NULL, is called once with user_data when another listener comes, at once
+// for a NULL listener, or when the solver is freed; also when this call fails for another reason
+// than a NULL solver.
+int32_t mnk_solver_on_progress(mnk_solver *solver,
+                               mnk_solver_progress_fn listener,
+                               void *user_data,
+                               mnk_drop_fn drop);
 
 /* ------------------------------------------------------------------------------------------------
  * Bots: analysis and progress
@@ -1899,6 +1963,15 @@ MNK_ASSERT(offsetof(mnk_solution, value) == 4);
 MNK_ASSERT(offsetof(mnk_solution, plies) == 8);
 MNK_ASSERT(offsetof(mnk_solution, best) == 12);
 MNK_ASSERT(offsetof(mnk_solution, nodes) == 16);
+MNK_ASSERT(sizeof(mnk_proved_win) == 16);
+MNK_ASSERT(offsetof(mnk_proved_win, struct_size) == 0);
+MNK_ASSERT(offsetof(mnk_proved_win, best) == 4);
+MNK_ASSERT(offsetof(mnk_proved_win, nodes) == 8);
+MNK_ASSERT(sizeof(mnk_solver_progress) == 24);
+MNK_ASSERT(offsetof(mnk_solver_progress, struct_size) == 0);
+MNK_ASSERT(offsetof(mnk_solver_progress, plies) == 4);
+MNK_ASSERT(offsetof(mnk_solver_progress, nodes) == 8);
+MNK_ASSERT(offsetof(mnk_solver_progress, elapsed_ms) == 16);
 MNK_ASSERT(sizeof(mnk_cell_score) == 24);
 MNK_ASSERT(offsetof(mnk_cell_score, row) == 0);
 MNK_ASSERT(offsetof(mnk_cell_score, col) == 2);

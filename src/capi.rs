@@ -48,6 +48,7 @@ mod record;
 mod rules;
 mod session;
 mod solver;
+mod solver_progress;
 mod status;
 mod store;
 
@@ -70,5 +71,6 @@ pub use record::*;
 pub use rules::*;
 pub use session::*;
 pub use solver::*;
+pub use solver_progress::*;
 pub use status::*;
 pub use store::*;

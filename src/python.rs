@@ -21,6 +21,7 @@ mod online;
 mod record;
 mod rules;
 mod session;
+mod solver;
 mod store;
 mod values;
 
@@ -33,7 +34,7 @@ mod _mnk {
     #[pymodule_export]
     use super::batch::PyBatch;
     #[pymodule_export]
-    use super::bot::{PyBot, solve};
+    use super::bot::PyBot;
     #[pymodule_export]
     use super::game::PyGame;
     #[pymodule_export]
@@ -42,6 +43,8 @@ mod _mnk {
     use super::rules::PyRules;
     #[pymodule_export]
     use super::session::PySession;
+    #[pymodule_export]
+    use super::solver::{prove_win, solve};
     #[pymodule_export]
     use super::store::PyStore;
 

@@ -100,6 +100,8 @@ pub enum SolveError {
     GameOver,
     /// Solving is for two players.
     Players,
+    /// [`Solver::prove_win`] does not know these rules.
+    Rules,
     /// The player in turn has no legal cell and can only forfeit (Renju).
     NoMove,
     /// The budget ended first.
@@ -116,6 +118,10 @@ impl fmt::Display for SolveError {
         match self {
             SolveError::GameOver => f.write_str("the game is over"),
             SolveError::Players => f.write_str("only games of two players can be solved"),
+            SolveError::Rules => f.write_str(
+                "wins can be proved where one mark a turn is placed anywhere, 3 to 15 in a row win, \
+                 at least or exactly, and rows times columns plus one is at most 256",
+            ),
             SolveError::NoMove => f.write_str("the player in turn has no legal move"),
             SolveError::Undecided { nodes } => {
                 write!(f, "the budget ended after {nodes} positions without an answer")
@@ -175,7 +181,17 @@ impl Solver {
     /// Tells `watch` from time to time how far a call has come, on the thread
     /// that made the call.
     pub fn on_progress(&mut self, watch: impl FnMut(&Progress) + Send + 'static) {
-        self.watcher = Some(Box::new(watch));
+        self.watch(Some(Box::new(watch)));
+    }
+
+    /// Nobody is told any more.
+    pub fn clear_progress(&mut self) {
+        self.watch(None);
+    }
+
+    /// Has another watcher from now on; gives back the one before.
+    pub(crate) fn watch(&mut self, watcher: Option<Watcher>) -> Option<Watcher> {
+        std::mem::replace(&mut self.watcher, watcher)
     }
 
     /// Forgets everything proved so far and gives its memory back.
@@ -185,8 +201,7 @@ impl Solver {
 
     /// Bytes that the tables hold now.
     pub fn memory_bytes(&self) -> u64 {
-        let searches = &self.searches;
-        searches.table.bytes() + searches.zones.bytes() + searches.bounds.bytes()
+        self.searches.bytes()
     }
 
     /// Value, distance and best move of the position a game stands at.
@@ -213,10 +228,16 @@ impl Solver {
     /// [`Solver::solve`], by threats and by moves that threaten to win by
     /// threats. A win that is found is proved; how far off it is nobody knows.
     ///
-    /// `None` says only that these means found no win: a game that has none may
-    /// also take the whole budget. They are for two players who place one mark
-    /// in turn anywhere, lines of 3 to 15 in freestyle or exactly, on boards up
-    /// to 15x15 or 4x50, and find nothing elsewhere.
+    /// `None` is not the opposite: the means of this search are exhausted, but
+    /// there may be a win that it does not see. Where it is not exhausted
+    /// within the budget the answer is [`SolveError::Undecided`], also when
+    /// the memory does not hold the positions that it must keep.
+    ///
+    /// It is for two players who place one mark in turn anywhere, lines of 3 to
+    /// 15, at least or exactly, and boards whose rows times one more than their
+    /// columns are at most 256, such as 15x15 and 4x63; other rules are
+    /// [`SolveError::Rules`]. It runs on one thread, and keeps nothing for the
+    /// next call; what [`Solver::solve`] has kept may have to make room.
     ///
     /// ```
     /// use mnk::{Budget, Game, Rules, Solver};
@@ -229,8 +250,14 @@ impl Solver {
         game: &Game,
         budget: &Budget,
     ) -> Result<Option<ProvedWin>, SolveError> {
-        self.call(game, budget, |_, control| {
-            let best = conquest::prove(game, control, budget.memory_bytes)?;
+        if game.rules().players == 2 && !conquest::knows(game.rules()) {
+            return Err(SolveError::Rules);
+        }
+        // At most half of the memory stays with what was kept.
+        let kept = Budget { memory_bytes: budget.memory_bytes / 2, ..*budget };
+        self.call(game, &kept, |searches, control| {
+            let memory_bytes = budget.memory_bytes - searches.bytes();
+            let best = conquest::prove(game, control, memory_bytes)?;
             Ok(best.map(|best| ProvedWin { best, nodes: control.nodes() }))
         })
     }
@@ -273,6 +300,11 @@ struct Searches {
 }
 
 impl Searches {
+    /// Bytes that the tables hold now.
+    fn bytes(&self) -> u64 {
+        self.table.bytes() + self.zones.bytes() + self.bounds.bytes()
+    }
+
     /// Makes room within the limit; what was kept stays where it fits.
     fn prepare(&mut self, rules: &Rules, memory_bytes: u64) {
         if gravity::knows(rules) {

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// The sections of the header: title, and the file of `src/capi` it is made
 /// from. A new handle is a line here.
-const SECTIONS: [(&str, &str); 20] = [
+const SECTIONS: [(&str, &str); 21] = [
     ("Results", "outcome.rs"),
     ("Library", "library.rs"),
     ("Rules", "rules.rs"),
@@ -34,12 +34,13 @@ const SECTIONS: [(&str, &str); 20] = [
     ("Bots: settings and budgets", "bot_config.rs"),
     ("Bots", "bot.rs"),
     ("Solving", "solver.rs"),
+    ("Solving: progress", "solver_progress.rs"),
     ("Bots: analysis and progress", "analysis.rs"),
     ("Matches", "matches.rs"),
 ];
 
 /// Every struct that programs see the inside of.
-const LAYOUTS: [capi::Layout; 16] = [
+const LAYOUTS: [capi::Layout; 18] = [
     capi::mnk_rules::LAYOUT,
     capi::mnk_cell::LAYOUT,
     capi::mnk_move::LAYOUT,
@@ -54,6 +55,8 @@ const LAYOUTS: [capi::Layout; 16] = [
     capi::mnk_batch_config::LAYOUT,
     capi::mnk_bot_config::LAYOUT,
     capi::mnk_solution::LAYOUT,
+    capi::mnk_proved_win::LAYOUT,
+    capi::mnk_solver_progress::LAYOUT,
     capi::mnk_cell_score::LAYOUT,
     capi::mnk_progress::LAYOUT,
 ];

@@ -49,6 +49,19 @@ template <class F> void progress_to(void *listener, const mnk_progress *news)
     contained([&] { (*static_cast<F *>(listener))(*news); });
 }
 
+// A solver may search for ever, so what is thrown here ends it.
+template <class F> struct SolverListener {
+    F listener;
+    const mnk_solver *solver;
+};
+
+template <class F> void solver_progress_to(void *told, const mnk_solver_progress *news)
+{
+    SolverListener<F> &to = *static_cast<SolverListener<F> *>(told);
+    if (!contained([&] { to.listener(*news); }))
+        mnk_solver_cancel(to.solver);
+}
+
 } // namespace detail
 
 // Who plays. choose() copies the game first. cancel() may be called from any
@@ -187,7 +200,36 @@ public:
                  const mnk_bot_config &budget = bot_config())
     {
         mnk_solution_init(&solution, sizeof solution);
-        return detail::answer(mnk_solver_solve(solver_.get(), game.c_game(), &budget, &solution));
+        return detail::answer_after_callbacks(
+            mnk_solver_solve(solver_.get(), game.c_game(), &budget, &solution));
+    }
+
+    // A move that wins, proved without its distance, on boards too big to
+    // solve. MNK_NOT_FOUND: the search is exhausted, which does not say that
+    // there is no win. MNK_ERR_UNSUPPORTED: rules that it does not know.
+    Result prove_win(const GameView &game, mnk_proved_win &win,
+                     const mnk_bot_config &budget = bot_config())
+    {
+        mnk_proved_win_init(&win, sizeof win);
+        return detail::answer_after_callbacks(
+            mnk_solver_prove_win(solver_.get(), game.c_game(), &budget, &win));
+    }
+
+    // Calls listener(const mnk_solver_progress &) now and then, on the thread
+    // that called solve() or prove_win(). What it throws ends that call.
+    template <class F> Result on_progress(F listener)
+    {
+        using Listener = detail::SolverListener<F>;
+        if (solver_.get() == nullptr)
+            return clear_progress();
+        return detail::answer(
+            mnk_solver_on_progress(solver_.get(), &detail::solver_progress_to<F>,
+                                   new Listener{std::move(listener), solver_.get()},
+                                   &detail::drop<Listener>));
+    }
+    Result clear_progress()
+    {
+        return detail::answer(mnk_solver_on_progress(solver_.get(), nullptr, nullptr, nullptr));
     }
 
     Result cancel() const { return detail::answer(mnk_solver_cancel(solver_.get())); }

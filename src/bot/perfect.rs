@@ -68,7 +68,7 @@ impl Purse {
 fn refuse(error: SolveError, control: &Control<'_>) -> BotError {
     match error {
         SolveError::GameOver => BotError::GameOver,
-        SolveError::Players => BotError::Unsupported(NEEDS_TWO),
+        SolveError::Players | SolveError::Rules => BotError::Unsupported(NEEDS_TWO),
         SolveError::NoMove => BotError::NoMove,
         SolveError::Undecided { .. } => BotError::Undecided,
         SolveError::Cancelled => {

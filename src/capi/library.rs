@@ -7,7 +7,7 @@ use super::outcome::*;
 use std::ffi::{CStr, c_char};
 
 /// The ABI that this header describes: major << 16 | minor. Compare with `mnk_abi_version`.
-pub const MNK_ABI_VERSION: u32 = 0x0000_0004;
+pub const MNK_ABI_VERSION: u32 = 0x0000_0005;
 
 /// What `mnk_has` knows of: a name, and whether it was built.
 const FEATURES: [(&str, bool); 3] = [

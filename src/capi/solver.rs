@@ -8,9 +8,9 @@ use super::guard::{State, guard};
 use super::outcome::*;
 use super::position::mnk_cell;
 use crate::bot::{Config, NO_LIMIT};
-use crate::{Budget, Cancel, Game, Solution, SolveError, Solver};
+use crate::{Budget, Cancel, ProvedWin, Solution, SolveError, Solver};
 use std::mem::offset_of;
-use std::sync::{Mutex, TryLockError};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
 /// A solved position.
@@ -65,11 +65,49 @@ unsafe impl Growable for mnk_solution {
     };
 }
 
+/// A win that was proved.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mnk_proved_win {
+    /// Bytes of this struct, filled in by `mnk_proved_win_init`.
+    pub struct_size: u32,
+    /// A move that wins.
+    pub best: mnk_cell,
+    /// Positions searched for this answer.
+    pub nodes: u64,
+}
+
+impl mnk_proved_win {
+    /// Where the fields stand.
+    pub const LAYOUT: Layout = Layout {
+        name: "mnk_proved_win",
+        size: size_of::<mnk_proved_win>(),
+        fields: &[
+            ("struct_size", offset_of!(mnk_proved_win, struct_size)),
+            ("best", offset_of!(mnk_proved_win, best)),
+            ("nodes", offset_of!(mnk_proved_win, nodes)),
+        ],
+    };
+
+    fn of(win: &ProvedWin) -> mnk_proved_win {
+        mnk_proved_win { best: win.best.into(), nodes: win.nodes, ..mnk_proved_win::DEFAULT }
+    }
+}
+
+// SAFETY: repr(C), 4 + 4 + 8 = 16 bytes without padding, integers only.
+unsafe impl Growable for mnk_proved_win {
+    const DEFAULT: mnk_proved_win = mnk_proved_win {
+        struct_size: size_of::<mnk_proved_win>() as u32,
+        best: mnk_cell { row: 0, col: 0 },
+        nodes: 0,
+    };
+}
+
 impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Failure {
         let code = match error {
             SolveError::GameOver => MNK_GAME_OVER,
-            SolveError::Players => MNK_ERR_UNSUPPORTED,
+            SolveError::Players | SolveError::Rules => MNK_ERR_UNSUPPORTED,
             SolveError::NoMove => MNK_NO_MOVE,
             SolveError::Undecided { .. } => MNK_UNDECIDED,
             SolveError::Cancelled => MNK_CANCELLED,
@@ -103,16 +141,16 @@ pub struct mnk_solver {
 }
 
 impl mnk_solver {
-    fn solve(&self, game: &Game, budget: &Budget) -> Answer<Solution> {
-        let mut solver = match self.solver.try_lock() {
-            Ok(solver) => solver,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+    /// The solver itself, unless another call has it.
+    pub(super) fn take(&self) -> Answer<MutexGuard<'_, Solver>> {
+        match self.solver.try_lock() {
+            Ok(solver) => Ok(solver),
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
             Err(TryLockError::WouldBlock) => {
                 let sentence = "the solver is at work for another call";
-                return Err(Failure::because(MNK_ERR_BUSY, sentence));
+                Err(Failure::because(MNK_ERR_BUSY, sentence))
             }
-        };
-        Ok(solver.solve(game, budget)?)
+        }
     }
 }
 
@@ -120,7 +158,7 @@ impl mnk_solver {
 ///
 /// # Safety
 /// `solver` is NULL or a handle that nobody frees meanwhile.
-unsafe fn using<R>(
+pub(super) unsafe fn using<R>(
     solver: *const mnk_solver,
     body: impl FnOnce(&mnk_solver) -> Answer<R>,
 ) -> Answer<R> {
@@ -197,11 +235,62 @@ pub unsafe extern "C" fn mnk_solver_solve(
                 let copy = read(game, |game| Ok(game.clone()))?;
                 let out = growable::initialised(out, "out")?;
                 let budget = budget_of(&config_in(budget)?);
-                out.write(&mnk_solution::of(&handle.solve(&copy, &budget)?));
+                out.write(&mnk_solution::of(&handle.take()?.solve(&copy, &budget)?));
                 Ok(())
             })
         }
     })
+}
+
+/// Fills in size and defaults.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mnk_proved_win_init(win: *mut mnk_proved_win, struct_size: u32) -> i32 {
+    // SAFETY: room for as many bytes, as the header asks for.
+    guard(|| unsafe { growable::init(win, struct_size, "win") })
+}
+
+/// Looks for a win of the player in turn on a board too big for `mnk_solver_solve`, by threats (a
+/// move that leaves only some answers, such as four of five in a row) and by moves that threaten to
+/// win by threats. `MNK_OK` and a move where a win is proved; how far off it is nobody knows.
+///
+/// `MNK_NOT_FOUND` is not the opposite: this search is exhausted, but there may be a win that it
+/// does not see. A position without one may also take the whole budget: `MNK_UNDECIDED`, also when
+/// the memory does not hold the positions that must be kept.
+///
+/// It is for two players who place one mark a turn anywhere (no gravity, torus or misere), 3 to 15
+/// in a row, at least or exactly, and boards whose rows times one more than their columns are at
+/// most 256, such as 15x15 and 4x63: `MNK_ERR_UNSUPPORTED` for other rules.
+///
+/// `budget` as for solving; one thread searches, whatever it says. Nothing is kept for the next
+/// call, and what solving has kept may have to make room. Else the answers of `mnk_solver_solve`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mnk_solver_prove_win(
+    solver: *mut mnk_solver,
+    game: *const mnk_game,
+    budget: *const mnk_bot_config,
+    out: *mut mnk_proved_win,
+) -> i32 {
+    guard(|| {
+        not_null(game, "game")?;
+        not_null(out, "out")?;
+        // SAFETY: handles and structs as the header asks for.
+        unsafe {
+            using(solver, |handle| {
+                let copy = read(game, |game| Ok(game.clone()))?;
+                let out = growable::initialised(out, "out")?;
+                let budget = budget_of(&config_in(budget)?);
+                let win = handle.take()?.prove_win(&copy, &budget)?;
+                out.write(&mnk_proved_win::of(&win.ok_or_else(no_win)?));
+                Ok(())
+            })
+        }
+    })
+}
+
+fn no_win() -> Failure {
+    let sentence =
+        "threats prove no win of the player in turn, which does not say that there is none";
+    Failure::because(MNK_NOT_FOUND, sentence)
 }
 
 /// Ends the running call, or else the next one, with `MNK_CANCELLED`. Twice is once. Any thread, at

@@ -1,14 +1,14 @@
-//! `mnk.Bot` and `mnk.solve`: who plays, and who knows.
+//! `mnk.Bot`: who plays.
 //!
-//! Both work on a copy of the game, without the global interpreter lock, in a
-//! thread of their own with a stack of its own, while the calling thread waits
+//! It works on a copy of the game, without the global interpreter lock, in a
+//! thread of its own with a stack of its own, while the calling thread waits
 //! for the answer and listens for Ctrl-C.
 
 use super::analysis::PyAnalysis;
 use super::game::PyGame;
-use super::{args, errors, names};
+use super::{args, errors};
 use crate::bot::{Bot, BotError, Config, kinds};
-use crate::solver::{Budget, Cancel, Solution, SolveError, Solver};
+use crate::solver::Cancel;
 use crate::{Game, Refusal};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -132,46 +132,7 @@ impl PyBot {
     }
 }
 
-/// The exact value of a position with best play: (value for the player in
-/// turn, plies to the end or ``None``, best cell, positions searched).
-#[pyfunction]
-#[pyo3(signature = (game, *, nodes=None, seconds=None, memory_bytes=None, threads=1))]
-pub fn solve<'py>(
-    py: Python<'py>,
-    game: &PyGame,
-    nodes: Option<u64>,
-    seconds: Option<f64>,
-    memory_bytes: Option<u64>,
-    threads: u32,
-) -> PyResult<Bound<'py, PyAny>> {
-    let plain = Budget::default();
-    let budget = Budget {
-        nodes: nodes.unwrap_or(plain.nodes),
-        time: seconds.map_or(Ok(plain.time), duration)?,
-        memory_bytes: memory_bytes.unwrap_or(plain.memory_bytes),
-        threads,
-    };
-    let copy = game.game.with(py, |game| game.clone())?;
-    let mut solver = Solver::new();
-    let cancel = solver.cancel();
-    let solved = watched(py, &cancel, move || solver.solve(&copy, &budget))?;
-    match solved {
-        Some(Ok(Solution { value, plies, best, nodes })) => {
-            names::solution_class(py)?.call1((value as i8, plies, (best.row, best.col), nodes))
-        }
-        Some(Err(error)) => Err(match error {
-            SolveError::GameOver => errors::refused(py, Refusal::GameOver),
-            SolveError::NoMove => errors::raise(py, "NoLegalMove", error),
-            SolveError::Players => errors::raise(py, "Unsupported", error),
-            SolveError::Undecided { .. } | SolveError::Cancelled => {
-                errors::raise(py, "Undecided", error)
-            }
-        }),
-        None => Err(fault(py)),
-    }
-}
-
-fn duration(seconds: f64) -> PyResult<Duration> {
+pub(super) fn duration(seconds: f64) -> PyResult<Duration> {
     Duration::try_from_secs_f64(seconds)
         .map_err(|_| PyValueError::new_err(format!("{seconds} is no number of seconds")))
 }
@@ -188,7 +149,7 @@ fn raise(py: Python<'_>, error: BotError) -> PyErr {
     }
 }
 
-fn fault(py: Python<'_>) -> PyErr {
+pub(super) fn fault(py: Python<'_>) -> PyErr {
     errors::raise(py, "InternalError", "a fault in mnk itself")
 }
 
@@ -199,7 +160,7 @@ fn caught<R>(work: impl FnOnce() -> R) -> Option<R> {
 
 /// Does long work in a thread of its own, which Ctrl-C cancels. A signal's
 /// handler that raises has its way once the work has ended.
-fn watched<R: Send>(
+pub(super) fn watched<R: Send>(
     py: Python<'_>,
     cancel: &Cancel,
     work: impl FnOnce() -> R + Send,

@@ -18,6 +18,7 @@ pub struct Names {
     outcome: Py<PyAny>,
     snapshot: Py<PyAny>,
     solution: Py<PyAny>,
+    proved_win: Py<PyAny>,
     cell_score: Py<PyAny>,
     errors: Py<PyModule>,
     online: Py<PyModule>,
@@ -41,6 +42,7 @@ pub fn load(py: Python<'_>) -> PyResult<&'static Names> {
             outcome: types.getattr("Outcome")?.unbind(),
             snapshot: types.getattr("Snapshot")?.unbind(),
             solution: types.getattr("Solution")?.unbind(),
+            proved_win: types.getattr("ProvedWin")?.unbind(),
             cell_score: types.getattr("CellScore")?.unbind(),
             errors: py.import("mnk._errors")?.unbind(),
             reply: online.getattr("Reply")?.unbind(),
@@ -97,6 +99,10 @@ pub fn snapshot_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
 
 pub fn solution_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
     Ok(load(py)?.solution.bind(py))
+}
+
+pub fn proved_win_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
+    Ok(load(py)?.proved_win.bind(py))
 }
 
 pub fn cell_score_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {

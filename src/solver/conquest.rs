@@ -29,15 +29,14 @@ pub(super) fn knows(rules: &Rules) -> bool {
     Ground::knows(rules)
 }
 
-/// A move of the player in turn that wins, if the search finds one.
+/// A move of the player in turn that wins, if the search finds one; under rules
+/// that it [`knows`].
 pub(super) fn prove(
     game: &Game,
     control: &mut Control,
     memory_bytes: u64,
 ) -> Result<Option<Cell>, Halt> {
-    if !knows(game.rules()) {
-        return Ok(None);
-    }
+    debug_assert!(knows(game.rules()));
     let mut siege = Siege::new(game, memory_bytes);
     let best = siege.prove(control)?;
     Ok(best.map(|place| siege.ground.field.cell_of(place)))

@@ -82,13 +82,14 @@ pub struct Progress {
     /// Positions searched so far.
     pub nodes: u64,
     /// The distance under examination, in plies: shorter wins are ruled out.
+    /// 0 where a search does not go by distance.
     pub plies: u32,
     /// Time since the call began.
     pub elapsed: Duration,
 }
 
 /// A callback that hears of progress.
-pub(super) type Watcher = Box<dyn FnMut(&Progress) + Send>;
+pub(crate) type Watcher = Box<dyn FnMut(&Progress) + Send>;
 
 /// Why a search stopped without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -22,6 +22,7 @@ typedef struct all_sorts {
     mnk_command no_command;
     mnk_reply no_reply;
     mnk_solution solution;
+    mnk_proved_win win;
 } all_sorts;
 
 static all_sorts sorts_of_all(void)
@@ -54,6 +55,7 @@ static all_sorts sorts_of_all(void)
     CHECK_INT(mnk_reply_init(&all.no_reply, (uint32_t)sizeof all.no_reply), MNK_OK);
     all.no_reply.struct_size = 3;
     CHECK_INT(mnk_solution_init(&all.solution, (uint32_t)sizeof all.solution), MNK_OK);
+    CHECK_INT(mnk_proved_win_init(&all.win, (uint32_t)sizeof all.win), MNK_OK);
     return all;
 }
 
@@ -211,6 +213,9 @@ static void in_batches_and_bots(all_sorts *all)
     NULL_FIRST(mnk_solve(NULL, &all->bot_config, &all->solution));
     NULL_FIRST(mnk_solve(all->game, &all->bot_config, NULL));
     NULL_FIRST(mnk_solver_solve(all->solver, NULL, &all->bot_config, &all->solution));
+    NULL_FIRST(mnk_solver_prove_win(all->solver, NULL, &all->bot_config, &all->win));
+    NULL_FIRST(mnk_solver_prove_win(all->solver, all->game, &all->bot_config, NULL));
+    NULL_FIRST(mnk_solver_on_progress(NULL, NULL, all, NULL));
     NULL_FIRST(mnk_match_seat(NULL, 99, "\xff", 1, all->bot));
     NULL_FIRST(mnk_match_seat(all->match, 99, NULL, 3, all->bot));
     NULL_FIRST(mnk_match_queue(NULL, 99, -1, -1));

@@ -89,16 +89,18 @@ static void the_last_error_stays_until_the_next(void)
 static void success_leaves_the_last_error(void)
 {
     static const int32_t off_board[1] = {99};
-    mnk_rules rules = rules_of(3, 3, 3);
-    mnk_game *game = game_of(&rules), *copy = NULL;
+    mnk_rules rules = rules_of(3, 3, 3), wide = rules_of(3, 7, 3);
+    mnk_game *game = game_of(&rules), *won = game_of(&wide), *copy = NULL;
     mnk_session *session = NULL;
     mnk_store *store = NULL;
     mnk_batch *batch = NULL;
     mnk_bot *bot = NULL;
+    mnk_solver *solver = NULL;
     mnk_bot_config config;
     mnk_command command;
     mnk_reply reply;
     mnk_solution solution;
+    mnk_proved_win win;
     mnk_cell cell;
     int32_t result = 0;
     char first[256];
@@ -108,6 +110,7 @@ static void success_leaves_the_last_error(void)
     CHECK_INT(mnk_command_init(&command, (uint32_t)sizeof command), MNK_OK);
     CHECK_INT(mnk_reply_init(&reply, (uint32_t)sizeof reply), MNK_OK);
     CHECK_INT(mnk_solution_init(&solution, (uint32_t)sizeof solution), MNK_OK);
+    CHECK_INT(mnk_proved_win_init(&win, (uint32_t)sizeof win), MNK_OK);
     CHECK_INT(mnk_game_play(game, 7, -3), MNK_OUT_OF_BOUNDS);
     strcpy(first, last_error());
     LEAVES_IT(mnk_game_can_play(game, 0, 0));
@@ -119,6 +122,9 @@ static void success_leaves_the_last_error(void)
     LEAVES_IT(mnk_game_free(copy));
     LEAVES_IT(mnk_game_free(NULL));
     LEAVES_IT(mnk_solve(game, NULL, &solution));
+    LEAVES_IT(mnk_solver_new(&solver));
+    LEAVES_IT(mnk_solver_prove_win(solver, won, NULL, &win));
+    LEAVES_IT(mnk_solver_free(solver));
     LEAVES_IT(mnk_bot_new("engine", 6, &config, &bot));
     LEAVES_IT(mnk_bot_choose(bot, game, &cell));
     LEAVES_IT(mnk_bot_analyze(bot, game, NULL, 0, &needed));
@@ -136,6 +142,8 @@ static void success_leaves_the_last_error(void)
     CHECK_INT(result, MNK_OUT_OF_BOUNDS);
     LEAVES_IT(mnk_batch_free(batch));
     CHECK_INT(reply.result, MNK_OK);
+    CHECK(win.nodes > 0);
+    mnk_game_free(won);
     mnk_game_free(game);
 }
 

@@ -23,6 +23,44 @@ static void bots_play_and_solvers_know()
     CHECK(mnk::Solver().solve(mnk::Game(mnk::Rules(5, 5, 4)), solution, nothing) == MNK_UNDECIDED);
 }
 
+// A win, none found, a budget spent, a cancel: four answers.
+static void wins_are_proved_on_boards_of_every_shape()
+{
+    mnk::Solver solver;
+    mnk_proved_win win;
+    for (const auto &[rows, cols] : {std::pair<std::uint16_t, std::uint16_t>{3, 7}, {7, 3}}) {
+        mnk::Game game(mnk::Rules(rows, cols, 3));
+        CHECK(solver.prove_win(game, win) && win.nodes > 0);
+        CHECK(game.move_count() == 0 && game.play({win.best.row, win.best.col}));
+    }
+    CHECK(solver.prove_win(mnk::Game(mnk::Rules{}), win) == MNK_NOT_FOUND);
+    mnk_bot_config nothing = mnk::bot_config();
+    nothing.nodes = 0;
+    const mnk::Game endless(mnk::Rules(6, 6, 5));
+    CHECK(solver.prove_win(endless, win, nothing) == MNK_UNDECIDED);
+    CHECK(solver.cancel() && solver.prove_win(endless, win) == MNK_CANCELLED);
+#ifndef MNK_NO_EXCEPTIONS
+    std::int32_t code = MNK_OK;
+    try {
+        (void)solver.prove_win(mnk::Game(mnk::Rules::preset("connect_four")), win);
+    } catch (const mnk::Error &error) {
+        code = error.result().code();
+    }
+    CHECK(code == MNK_ERR_UNSUPPORTED);
+#else
+    const mnk::Game falling(mnk::Rules::preset("connect_four"));
+    CHECK(solver.prove_win(falling, win) == MNK_ERR_UNSUPPORTED);
+#endif
+    auto nodes = std::make_shared<std::uint64_t>(0);
+    CHECK(solver.on_progress([nodes, &solver](const mnk_solver_progress &news) {
+        *nodes = news.nodes;
+        CHECK(solver.cancel());
+    }));
+    CHECK(solver.prove_win(endless, win) == MNK_CANCELLED && *nodes > 0 && nodes.use_count() == 2);
+    CHECK(solver.clear_progress() && nodes.use_count() == 1);
+    CHECK(solver.prove_win(mnk::Game(mnk::Rules(3, 7, 3)), win));
+}
+
 static void analyses_are_told_and_drawn()
 {
     mnk::Game game(mnk::Rules{});
@@ -103,6 +141,14 @@ static void what_functions_of_yours_throw_comes_back()
     CHECK(engine.on_progress([](const mnk_progress &) { throw OnPurpose{3}; }));
     CHECK(number_thrown_by([&] { return engine.choose(game, cell); }) == 3);
     CHECK(engine.clear_progress() && engine.choose(game, cell));
+
+    // One that nobody else would end.
+    mnk::Solver solver;
+    mnk_proved_win win;
+    CHECK(solver.on_progress([](const mnk_solver_progress &) { throw OnPurpose{6}; }));
+    const mnk::Game endless(mnk::Rules(6, 6, 5));
+    CHECK(number_thrown_by([&] { return solver.prove_win(endless, win); }) == 6);
+    CHECK(solver.prove_win(mnk::Game(mnk::Rules(3, 7, 3)), win));
 
     mnk::Session session(mnk::Rules{});
     CHECK(session.subscribe(0, [](const mnk_event &) { throw OnPurpose{4}; }));
@@ -280,6 +326,7 @@ static void starts_and_stops_from_another_thread()
 int main()
 {
     bots_play_and_solvers_know();
+    wins_are_proved_on_boards_of_every_shape();
     analyses_are_told_and_drawn();
     strategies_of_ones_own_play();
 #ifndef MNK_NO_EXCEPTIONS

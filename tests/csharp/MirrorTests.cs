@@ -61,6 +61,7 @@ public static partial class Tests
             { "session_config", "SessionConfigData" }, { "command", "CommandData" }, { "reply", "Reply" },
             { "event", "SessionEvent" }, { "bot_config", "BotConfigData" }, { "cell_score", "CellScore" },
             { "progress", "SearchProgress" }, { "solution", "Solution" }, { "table", "TableData" },
+            { "proved_win", "ProvedWin" }, { "solver_progress", "SolverProgress" },
             { "batch_config", "BatchConfigData" }, { "svg_options", "SvgOptionsData" },
         };
         int asserted = 0;
@@ -129,6 +130,6 @@ public static partial class Tests
                 callbacks++;
             }
         }
-        Same(callbacks, 5, "callbacks");
+        Same(callbacks, 6, "callbacks");
     }
 }

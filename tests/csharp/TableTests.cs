@@ -16,6 +16,7 @@ public static partial class Tests
     {
         StrategiesOfOnesOwnPlay,
         SolversKnowAndStopWhenTold,
+        WinsAreProvedOrNotFound,
         MatchesAskWhoeversTurnItIs,
         AnalysesAreToldAndDrawn,
         BatchesStepGamesTogether,
@@ -110,6 +111,75 @@ public static partial class Tests
             Thread.Sleep(20);
             solver.Dispose();
             Throws<AggregateException>(() => last.Wait(10000), "disposed while it solves");
+        }
+    }
+
+    private sealed class HeardOfSolver : IProgress<SolverProgress>
+    {
+        private readonly Action<SolverProgress> tell;
+
+        internal HeardOfSolver(Action<SolverProgress> tell)
+        {
+            this.tell = tell;
+        }
+
+        public void Report(SolverProgress news)
+        {
+            tell(news);
+        }
+    }
+
+    private static void WinsAreProvedOrNotFound()
+    {
+        using (Solver solver = new Solver())
+        {
+            foreach (int[] shape in Shapes)
+            {
+                using (Game game = new Game(new Rules(shape[0], shape[1], 3)))
+                {
+                    ProvedWin? win = solver.ProveWin(game);
+                    Same(win.HasValue && win.Value.Nodes > 0, true, "a win");
+                    Same(solver.ProveWinAsync(game).Result, win, "async");
+                    Same(game.Play(win.Value.Best.Row, win.Value.Best.Col), Result.Ok, "best");
+                    Same(solver.Solve(game).Value, -1, "wins");
+                }
+            }
+            using (Game drawn = new Game("tic_tac_toe"))
+            {
+                Same(solver.ProveWin(drawn).HasValue, false, "no win found");
+                drawn.Forfeit(Mark.X);
+                Same(Throws<RefusalException>(() => solver.ProveWin(drawn), "over").Result, Result.GameOver, "over");
+            }
+            using (Game falling = new Game("connect_four"))
+            {
+                Same(Throws<MnkException>(() => solver.ProveWin(falling), "columns").Result, Result.ErrUnsupported, "rules");
+            }
+            Throws<ArgumentNullException>(() => solver.ProveWin(null), "no game");
+            using (Game endless = new Game(new Rules(6, 6, 5)))
+            {
+                Same(Throws<RefusalException>(() => solver.ProveWin(endless, new BotConfig { Nodes = 0 }),
+                    "nothing to spend").Result, Result.Undecided, "undecided");
+                ulong nodes = 0;
+                using (CancellationTokenSource stop = new CancellationTokenSource())
+                {
+                    Throws<OperationCanceledException>(() => solver.ProveWin(endless, null, stop.Token,
+                        new HeardOfSolver(news =>
+                        {
+                            nodes = news.Nodes;
+                            Throws<MnkException>(() => solver.Solve(endless), "busy");
+                            stop.Cancel();
+                        })), "cancelled");
+                }
+                Same(nodes > 0, true, "progress was told");
+                InvalidOperationException e = Throws<InvalidOperationException>(() => solver.ProveWin(endless, null,
+                    CancellationToken.None, new HeardOfSolver(news => { throw new TimeoutException("on purpose"); })),
+                    "a listener that fails");
+                Same(e.InnerException is TimeoutException, true, "what it threw");
+                // Neither listener nor cancel is left over.
+                nodes = 0;
+                Throws<RefusalException>(() => solver.ProveWin(endless, new BotConfig { Nodes = 40000 }), "undecided");
+                Same(nodes, 0UL, "no listener outlives its call");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 
 import mnk
 import pytest
@@ -63,6 +64,41 @@ def test_solve_knows_what_is_known() -> None:
         mnk.solve(mnk.Game("7,3,3;players=3"))
 
 
+def test_prove_win_tells_a_win_from_none_found_and_from_rules_it_does_not_know() -> None:
+    for rules in ("3,7,3", "7,3,3", "5,6,4", "6,5,4"):
+        game = mnk.Game(rules)
+        win = mnk.prove_win(game)
+        assert isinstance(win, mnk.ProvedWin) and win.nodes > 0 and game.move_count == 0
+        game.play(win.best)
+        assert mnk.solve(game).value == -1
+    assert mnk.prove_win(mnk.Game()) is None
+    for budget in (dict(nodes=0), dict(nodes=100), dict(seconds=0.0), dict(memory_bytes=0)):
+        with pytest.raises(mnk.Undecided):
+            mnk.prove_win(mnk.Game("gomoku"), **budget)
+    for rules in ("connect_four", "connect6", "renju", "caro", "9,9,5;players=3", "9,9,5;wrap", "3,7,2"):
+        with pytest.raises(mnk.Unsupported):
+            mnk.prove_win(mnk.Game(rules))
+    with pytest.raises(mnk.GameOver):
+        mnk.prove_win(mnk.Game.replay("3,7,3", ["a1", "a2", "b1", "b2", "c1"]))
+
+
+@pytest.mark.parametrize("ask", [mnk.solve, mnk.prove_win])
+def test_a_solvers_numbers_are_in_range_or_refused(ask: Callable[..., object]) -> None:
+    game = mnk.Game()
+    for name in ("nodes", "memory_bytes"):
+        for number in (-1, 2**64, -(10**30)):
+            with pytest.raises(ValueError):
+                ask(game, **{name: number})
+        for wrong in (1.5, True, "3"):
+            with pytest.raises(TypeError):
+                ask(game, **{name: wrong})
+    for seconds in (-1.0, float("nan"), float("inf")):
+        with pytest.raises(ValueError):
+            ask(game, seconds=seconds)
+    with pytest.raises(TypeError):
+        ask("3,3,3")
+
+
 def test_a_cancel_from_another_thread_ends_the_search_with_a_legal_cell() -> None:
     game, bot = mnk.Game("gomoku"), mnk.Bot("engine", seconds=60.0)
     game.play(7, 7)
@@ -88,6 +124,22 @@ def test_a_bot_at_work_is_busy_and_other_threads_go_on() -> None:
     bot.clear_cancel()
 
 
+def test_other_threads_go_on_while_a_win_is_looked_for() -> None:
+    game = mnk.Game("gomoku")
+
+    def look() -> None:
+        with pytest.raises(mnk.Undecided):
+            mnk.prove_win(game, seconds=1.0)
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    counted = 0
+    while thread.is_alive():
+        counted += 1
+        game.play(7, 7), game.undo()
+    assert counted > 100
+
+
 def test_a_move_for_a_game_that_has_moved_on_is_stale() -> None:
     game, bot = mnk.Game("gomoku"), mnk.Bot("engine", seconds=1.0)
     game.play(7, 7)
@@ -108,7 +160,7 @@ def test_a_bots_numbers_are_in_range_or_refused(name: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize("work", ["mnk.Bot('engine', seconds=60.0).choose(game)", "mnk.solve(game)"])
+@pytest.mark.parametrize("work", ["mnk.Bot('engine', seconds=60.0).choose(game)", "mnk.solve(game)", "mnk.prove_win(game)"])
 def test_ctrl_c_stops_a_search(work: str) -> None:
     script = f"""
 import mnk
@@ -135,17 +187,19 @@ def test_searching_needs_no_large_stack() -> None:
         found = []
         game = mnk.Game(mnk.Rules(19, 19, 5))
         game.play(9, 9)
+        smaller = mnk.Game("gomoku")
 
         def search() -> None:
             found.append(mnk.Bot("engine", nodes=3000).choose(game))
-            try:
-                mnk.solve(game, nodes=20_000)
-            except mnk.Undecided:
-                found.append((0, 0))
+            for ask in (mnk.solve, mnk.prove_win):
+                try:
+                    ask(smaller, nodes=20_000)
+                except mnk.Undecided:
+                    found.append((0, 0))
 
         thread = threading.Thread(target=search)
         thread.start()
         thread.join(60)
-        assert len(found) == 2
+        assert len(found) == 3
     finally:
         threading.stack_size(size)

@@ -288,15 +288,3 @@ fn drawn_boards_are_not_won() {
         assert!(!matches!(win, Ok(Some(_))), "{rows}x{cols}, k = {k}");
     }
 }
-
-/// Rules that the search does not know are left alone.
-#[test]
-fn other_rules_find_nothing() {
-    let falling = RulesSpec { gravity: true, ..RulesSpec::new(6, 7, 4) };
-    let torus = RulesSpec { wrap: true, ..RulesSpec::new(9, 9, 4) };
-    let huge = RulesSpec::new(40, 40, 4);
-    for spec in [falling, torus, huge] {
-        let game = Game::new(spec.check().unwrap());
-        assert_eq!(Solver::new().prove_win(&game, &Budget::default()), Ok(None));
-    }
-}

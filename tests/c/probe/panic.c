@@ -70,15 +70,18 @@ static void others_do_not_take_the_dead_game(mnk_game *game, mnk_game *live)
     mnk_match *match = NULL;
     mnk_session *session = NULL;
     mnk_solution solution;
+    mnk_proved_win win;
     mnk_cell cell;
     char text[64];
     CHECK_INT(mnk_solution_init(&solution, (uint32_t)sizeof solution), MNK_OK);
+    CHECK_INT(mnk_proved_win_init(&win, (uint32_t)sizeof win), MNK_OK);
     CHECK_INT(mnk_bot_new("random", 6, NULL, &bot), MNK_OK);
     CHECK_INT(mnk_solver_new(&solver), MNK_OK);
     CHECK_INT(mnk_bot_choose(bot, game, &cell), MNK_ERR_HANDLE);
     CHECK_INT(mnk_bot_play(bot, game, &cell), MNK_ERR_HANDLE);
     CHECK_INT(mnk_solve(game, NULL, &solution), MNK_ERR_HANDLE);
     CHECK_INT(mnk_solver_solve(solver, game, NULL, &solution), MNK_ERR_HANDLE);
+    CHECK_INT(mnk_solver_prove_win(solver, game, NULL, &win), MNK_ERR_HANDLE);
     CHECK_INT(mnk_match_new(game, &match), MNK_ERR_HANDLE);
     CHECK_INT(mnk_session_from_game(game, NULL, &session), MNK_ERR_HANDLE);
     CHECK_INT(mnk_notation_write(game, "moves", 5, text, sizeof text, NULL), MNK_ERR_HANDLE);

@@ -52,9 +52,21 @@ from ._errors import (
     WrongTime,
 )
 from ._match import Match
-from ._mnk import Analysis, Batch, Bot, Game, LegalMoves, Rules, Session, Store, __version__, solve
+from ._mnk import (
+    Analysis,
+    Batch,
+    Bot,
+    Game,
+    LegalMoves,
+    Rules,
+    Session,
+    Store,
+    __version__,
+    prove_win,
+    solve,
+)
 from ._online import Clocks, Command, Entry, Event, Offer, Reply, SessionConfig, Table
-from ._types import Action, CellScore, Kind, Mark, Outcome, Reason, Snapshot, Solution, Status
+from ._types import Action, CellScore, Kind, Mark, Outcome, ProvedWin, Reason, Snapshot, Solution, Status
 
 X = Mark.X
 O = Mark.O  # noqa: E741
@@ -101,6 +113,7 @@ __all__ = [
     "OutOfBounds",
     "Outcome",
     "PositionError",
+    "ProvedWin",
     "Reason",
     "RecordError",
     "Refused",
@@ -124,6 +137,7 @@ __all__ = [
     "Unsupported",
     "WrongTime",
     "X",
+    "prove_win",
     "solve",
     "__version__",
 ]

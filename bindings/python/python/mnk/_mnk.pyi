@@ -9,7 +9,7 @@ from typing_extensions import disjoint_base
 
 from ._errors import Error
 from ._online import Clocks, Command, Entry, Event, Reply, SessionConfig, Table
-from ._types import Action, CellScore, Mark, Outcome, Snapshot, Solution, Status
+from ._types import Action, CellScore, Mark, Outcome, ProvedWin, Snapshot, Solution, Status
 
 __all__ = [
     "Analysis",
@@ -23,6 +23,7 @@ __all__ = [
     "Store",
     "__version__",
     "_fault",
+    "prove_win",
     "solve",
 ]
 
@@ -378,3 +379,11 @@ def solve(
     memory_bytes: int | None = None,
     threads: int = 1,
 ) -> Solution: ...
+
+def prove_win(
+    game: Game,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory_bytes: int | None = None,
+) -> ProvedWin | None: ...

@@ -128,6 +128,15 @@ class Solution(NamedTuple):
     nodes: int
 
 
+class ProvedWin(NamedTuple):
+    """A win of the player in turn, proved without its distance."""
+
+    #: A move that wins.
+    best: tuple[int, int]
+    #: Positions searched.
+    nodes: int
+
+
 class CellScore(NamedTuple):
     """What a move is worth to the player in turn, who would make it."""
 
@@ -151,4 +160,5 @@ class CellScore(NamedTuple):
         return "=" if self.value == 0 else f"{'+' if self.value > 0 else '-'}{self.plies}"
 
 
-CellScore.__module__ = Solution.__module__ = Action.__module__ = Outcome.__module__ = Snapshot.__module__ = "mnk"
+for _class in (Action, CellScore, Outcome, ProvedWin, Snapshot, Solution):
+    _class.__module__ = "mnk"

@@ -20,6 +20,9 @@ namespace Mnk
     internal delegate void ProgressFn(IntPtr userData, ref SearchProgress news);
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    internal delegate void SolverProgressFn(IntPtr userData, ref SolverProgress news);
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     internal delegate int ChooseFn(IntPtr userData, IntPtr game, out Cell cell);
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
@@ -30,6 +33,7 @@ namespace Mnk
         internal static readonly DropFn Drop = OnDrop;
         internal static readonly EventFn Event = OnEvent;
         internal static readonly ProgressFn Progress = OnProgress;
+        internal static readonly SolverProgressFn SolverProgress = OnSolverProgress;
         internal static readonly ChooseFn Choose = OnChoose;
         internal static readonly MatchFn Match = OnMatch;
 
@@ -100,6 +104,27 @@ namespace Mnk
             catch (Exception e)
             {
                 Keep(e);
+            }
+        }
+
+        [MonoPInvokeCallback(typeof(SolverProgressFn))]
+        private static void OnSolverProgress(IntPtr userData, ref SolverProgress news)
+        {
+            SolverListener listener = null;
+            try
+            {
+                listener = (SolverListener)GCHandle.FromIntPtr(userData).Target;
+                listener.Progress.Report(news);
+            }
+            catch (Exception e)
+            {
+                Keep(e);
+                if (listener != null)
+                {
+                    // A solver may search for ever: this ends it.
+                    listener.Failed = true;
+                    listener.Search.Cancel();
+                }
             }
         }
 

@@ -12,7 +12,7 @@ namespace Mnk
     public static class Library
     {
         /// <summary>The ABI these sources were written for: major in the upper 16 bits, minor in the lower.</summary>
-        public const uint AbiVersion = 4;
+        public const uint AbiVersion = 5;
 
         private static volatile bool ready;
 

@@ -261,6 +261,12 @@ namespace Mnk
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_solver_solve(SolverHandle solver, GameHandle game, ref BotConfigData budget, ref Solution solution);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_proved_win_init(ref ProvedWin win, uint struct_size);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_solver_prove_win(SolverHandle solver, GameHandle game, ref BotConfigData budget, ref ProvedWin win);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
+        internal static extern int mnk_solver_on_progress(SolverHandle solver, SolverProgressFn listener, IntPtr user_data, DropFn drop);
+        [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_solver_cancel(SolverHandle solver);
         [DllImport(Library, CallingConvention = C, ExactSpelling = true)]
         internal static extern int mnk_solver_clear_cancel(SolverHandle solver);
