@@ -34,7 +34,7 @@ pub use rules::{
     MAX_PLAYERS, MAX_SIDE, MAX_STONES, PRESETS, Rules, RulesError, RulesParseError, RulesSpec, Run,
 };
 pub use solver::{
-    Budget, Cancel, Claim, MoveValue, Plan, Progress, Proof, ProofError, ProofFault,
+    Budget, Cancel, Claim, MoveValue, Part, Plan, Progress, Proof, ProofError, ProofFault,
     ProofParseError, ProvedWin, Solution, SolveError, Solver, Value,
 };
 pub use win::Foul;

@@ -9,6 +9,7 @@ mod attack;
 mod bounds;
 mod conquest;
 mod control;
+mod divided;
 mod family;
 mod freestyle;
 mod general;
@@ -22,6 +23,7 @@ mod table;
 mod zones;
 
 pub use control::{Budget, Cancel, Progress};
+pub use divided::Part;
 pub use proof::{Claim, Plan, Proof, ProofError, ProofFault, ProofParseError};
 
 use crate::board::Cell;
@@ -330,14 +332,22 @@ impl Searches {
             Column::new(game).solve(&mut self.bounds, control)
         } else if lines::knows(game.rules()) {
             Freestyle::new(game, &mut self.table, &mut self.zones, control).solve(game)
+        } else if let Some(draw) = divided::solve(game, control)? {
+            Ok(draw)
         } else {
             general::solve(&Position::new(game), &mut self.table, control)
         }
     }
 
-    /// A move that does not lose, in a game of lines that can be held.
+    /// A move that does not lose, for a player who can hold the position.
     fn hold(&mut self, game: &Game, control: &mut Control) -> Result<Option<Cell>, Halt> {
-        Freestyle::new(game, &mut self.table, &mut self.zones, control).hold(game)
+        if lines::knows(game.rules()) {
+            return Freestyle::new(game, &mut self.table, &mut self.zones, control).hold(game);
+        }
+        match divided::hold(game, control)? {
+            Some(cell) => Ok(Some(cell)),
+            None => Ok(self.find(game, control)?.best),
+        }
     }
 
     /// What a legal move is worth to the player who makes it.

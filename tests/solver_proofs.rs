@@ -1,7 +1,7 @@
 //! Solutions written down and checked: proofs of wins and draws on boards of
 //! many kinds, and proofs with a fault of each kind, which the checker finds.
 
-use mnk::{Budget, Claim, Game, Plan, Proof, ProofFault, Rules, RulesSpec, Run, Solver};
+use mnk::{Budget, Claim, Game, Part, Plan, Proof, ProofFault, Rules, RulesSpec, Run, Solver};
 
 /// Two proofs of the game's value, checked, and read back from their text.
 fn proofs(spec: RulesSpec) -> [Proof; 2] {
@@ -140,6 +140,61 @@ fn pairs_are_checked_cell_by_cell_and_line_by_line() {
 }
 
 #[test]
+fn parts_are_checked_cell_by_cell_and_played_out() {
+    // Eight in a row on 15 x 15: more than pairs can hold.
+    let [proof, _] = proofs(RulesSpec::new(15, 15, 8));
+    let Some(Plan::Parts(parts)) = proof.plans.get(&proof.base) else {
+        panic!("no parts: {proof}");
+    };
+    let with = |parts: Vec<Part>| {
+        let mut proof = proof.clone();
+        proof.plans.insert(proof.base.clone(), Plan::Parts(parts));
+        proof
+    };
+    assert!(with(parts.clone()).check().is_ok());
+    for (number, part) in parts.iter().enumerate().step_by(4) {
+        let mut less = parts.clone();
+        less.remove(number);
+        assert_eq!(fault(&with(less)), ProofFault::OpenLine);
+        for set in 0..part.len() {
+            let mut less = parts.clone();
+            less[number].remove(set);
+            assert_eq!(fault(&with(less)), ProofFault::OpenLine);
+        }
+        let mut more = parts.clone();
+        more[number].push(vec![]);
+        assert_eq!(fault(&with(more)), ProofFault::LostPart);
+        let mut more = parts.clone();
+        more[number].push(vec![part[0][0]]);
+        assert_eq!(fault(&with(more)), ProofFault::LostPart);
+        // Two of three cells may be filled, whichever the defender takes.
+        let [a, b, c] = part[0][..3] else { continue };
+        let mut more = parts.clone();
+        more[number].extend([vec![a, b], vec![b, c], vec![a, c]]);
+        assert_eq!(fault(&with(more)), ProofFault::LostPart);
+    }
+    let extra = |part: Part| with(parts.iter().cloned().chain([part]).collect());
+    assert_eq!(fault(&extra(vec![vec![225, 226]])), ProofFault::BadPart);
+    assert_eq!(fault(&extra(parts[0].clone())), ProofFault::BadPart);
+    let mut twice = parts.clone();
+    let cell = twice[0][0][0];
+    twice[0][0].push(cell);
+    assert_eq!(fault(&with(twice)), ProofFault::BadPart);
+    let large = vec![vec![(0..13).collect()]];
+    assert_eq!(fault(&with(large)), ProofFault::BadPart);
+    let wins = Proof { claim: Claim::Wins(225), ..proof.clone() };
+    assert_eq!(fault(&wins), ProofFault::PairsOutOfPlace);
+    for spec in [
+        RulesSpec { misere: true, ..RulesSpec::new(15, 15, 8) },
+        RulesSpec { gravity: true, ..RulesSpec::new(15, 15, 8) },
+        RulesSpec { stones: 2, ..RulesSpec::new(15, 15, 8) },
+    ] {
+        let other = Proof { rules: spec.check().unwrap(), ..proof.clone() };
+        assert_eq!(fault(&other), ProofFault::PairsOutOfPlace);
+    }
+}
+
+#[test]
 fn a_proof_about_nobody_or_from_nowhere_fails() {
     let proof = good();
     assert_eq!(fault(&Proof { player: mnk::Mark::EMPTY, ..proof.clone() }), ProofFault::Player);
@@ -164,6 +219,10 @@ fn texts_that_are_no_proof_are_refused_with_their_line() {
         (3, "claim 1 wins -1"),
         (4, "000000000000"),
         (4, "000000000000 pairs 1"),
+        (4, "000000000000 pairs1-2"),
+        (4, "000000000000 parts 1-2/"),
+        (4, "000000000000 parts 1--2"),
+        (4, "000000000000 parts 1-x"),
         (4, "00000000000 1"),
         (5, lines[4]),
     ] {

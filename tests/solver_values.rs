@@ -75,6 +75,14 @@ fn boards_with_five_in_a_row_up_to_7x8_are_drawn() {
 }
 
 #[test]
+fn eight_in_a_row_on_15x15_is_drawn() {
+    let row = |known: &Known| (known.spec.rows, known.spec.cols, known.spec.k) == (15, 15, 8);
+    let known: Vec<Known> = known().into_iter().filter(row).collect();
+    assert_eq!(known.len(), 1);
+    check(&known[0], 1_000);
+}
+
+#[test]
 fn misere_exact_and_gravity_games_have_their_known_value_and_distance() {
     let mut checked = 0;
     for known in known() {

@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 
 /// Up to so many cells games of lines are solved with their distance.
 const CELLS_TO_SOLVE: usize = 64;
+/// Positions that larger boards get before wins without distance are looked for.
+const NODES_AT_SIGHT: u64 = 1000;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -77,8 +79,10 @@ fn solve(name: &str, known: Option<(&str, &str)>, budget: &Budget) -> Row {
     let game = Game::new(spec.check().expect("rules that are played"));
     let start = Instant::now();
     let distance_is_known = known.is_some_and(|(_, plies)| plies != "-");
-    let far_win = if distance_is_known { None } else { prove_far_win(&game, budget) };
-    let answer = far_win.map_or_else(|| solve_whole(&game, budget), Ok);
+    let far_win = || if distance_is_known { None } else { prove_far_win(&game, budget) };
+    let answer = solve_at_sight(&game, budget)
+        .or_else(far_win)
+        .map_or_else(|| solve_whole(&game, budget), Ok);
     let time = start.elapsed().as_secs_f64();
     let Answer { value, plies, nodes } = match answer {
         Ok(answer) => answer,
@@ -117,6 +121,12 @@ fn solve_whole(game: &Game, budget: &Budget) -> Result<Answer, SolveError> {
     };
     let plies = solution.plies.map_or("-".into(), |plies| plies.to_string());
     Ok(Answer { value, plies, nodes: solution.nodes })
+}
+
+/// A draw that is seen without a search, on boards too big for one.
+fn solve_at_sight(game: &Game, budget: &Budget) -> Option<Answer> {
+    let budget = Budget { nodes: NODES_AT_SIGHT, ..*budget };
+    (game.rules().cells() > CELLS_TO_SOLVE).then(|| solve_whole(game, &budget).ok())?
 }
 
 /// A win without its distance, on boards too big to be solved otherwise; half

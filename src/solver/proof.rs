@@ -2,7 +2,7 @@
 //!
 //! A [`Proof`] claims one thing about one player of one position, and holds
 //! that player's strategy: for every position that the other player can bring
-//! about a move, or a set of pairs that holds all lines for good. Two of them
+//! about a move, or parts of the board that hold all lines for good. Two of them
 //! make a solution: a win is proved by the winner's ("wins within 7") and by
 //! the loser's ("lasts 6"), a draw by both players' ("holds").
 //!
@@ -18,10 +18,16 @@
 //!   020010000000 pairs 2-3 8-9     … and here answers 2 with 3, 3 with 2, …
 //! ```
 //!
+//! On bigger boards parts of more cells may stand for pairs. Their sets are
+//! joined by a stroke: `parts 0-1-2/2-5-8 12-13` is one of the cells 0, 1, 2, 5
+//! and 8, where neither 0, 1 and 2 nor 2, 5 and 8 are filled by the other player
+//! as long as every mark there is answered there, and a pair. How to answer is
+//! not written: the checker sees that it can be done.
+//!
 //! Other claims are `1 holds` (does not lose) and `1 lasts 6` (does not lose
 //! within 6 marks more). Every line after the claim is one position where that
-//! player is in turn, in the order of the boards, pairs also where the other
-//! is. [`Proof::check`] knows nothing of the searches: it plays all of it out
+//! player is in turn, in the order of the boards, pairs and parts also where
+//! the other is. [`Proof::check`] knows nothing of the searches: it plays all of it out
 //! on [`Game`](crate::Game).
 
 mod check;
@@ -32,7 +38,7 @@ pub use text::ProofParseError;
 
 use super::control::{Control, Halt};
 use super::lines::{self, Lines};
-use super::{Budget, Searches, SolveError, Solver, Value};
+use super::{Budget, Part, Searches, SolveError, Solver, Value, divided};
 use crate::board::{Cell, Mark};
 use crate::game::{Game, Status};
 use crate::rules::Rules;
@@ -57,6 +63,9 @@ pub enum Plan {
     /// From now on answers a mark on one cell of a pair with one on the other,
     /// and plays anywhere else when there is nothing to answer.
     Pairs(Vec<(usize, usize)>),
+    /// From now on answers every mark in one of these parts of the board with
+    /// one in the same, so that none of its sets is filled.
+    Parts(Vec<Part>),
 }
 
 /// A claim about a player of a position, and the strategy that makes it true.
@@ -115,8 +124,7 @@ impl Writer<'_, '_> {
     ) -> Result<Proof, Halt> {
         let rules = *game.rules();
         let proof = Proof { rules, base: board_of(game), player, claim, plans: BTreeMap::new() };
-        let lines =
-            (lines::knows(&rules) && !matches!(claim, Claim::Wins(_))).then(|| Lines::new(&rules));
+        let lines = lines::knows(&rules).then(|| Lines::new(&rules));
         let seen = Default::default();
         let mut writer = Writer { searches, control, lines, proof, seen };
         let left = match claim {
@@ -133,8 +141,8 @@ impl Writer<'_, '_> {
             return Ok(());
         }
         self.control.tick()?;
-        if let Some(pairs) = self.pairs(game) {
-            self.proof.plans.insert(board, Plan::Pairs(pairs));
+        if let Some(plan) = self.held(game)? {
+            self.proof.plans.insert(board, plan);
             return Ok(());
         }
         let cells = if game.turn() == Some(self.proof.player) {
@@ -158,17 +166,31 @@ impl Writer<'_, '_> {
 
     /// The move that makes the claim true.
     fn answer(&mut self, game: &Game) -> Result<Option<Cell>, Halt> {
-        if self.lines.is_some() && self.proof.claim == Claim::Holds {
+        if self.proof.claim == Claim::Holds {
             return self.searches.hold(game, self.control);
         }
         Ok(self.searches.find(game, self.control)?.best)
     }
 
-    /// Pairs of cells that hold every line of the other player, if there are.
-    fn pairs(&self, game: &Game) -> Option<Vec<(usize, usize)>> {
-        let lines = self.lines.as_ref()?;
+    /// Pairs of cells, or parts of more, that hold every line of the other
+    /// player, if they are found.
+    fn held(&mut self, game: &Game) -> Result<Option<Plan>, Halt> {
         let other = super::position::other(self.proof.player);
-        super::maker::pairs(lines, lines.sides(game, other))
+        if matches!(self.proof.claim, Claim::Wins(_)) {
+            return Ok(None);
+        }
+        if let Some(lines) = &self.lines {
+            let pairs = super::maker::pairs(lines, lines.sides(game, other));
+            return Ok(pairs.map(Plan::Pairs));
+        }
+        let parts = divided::parts(game, other, self.control)?;
+        Ok(parts.map(|parts| {
+            let pairs = parts.iter().map(|part| match part[..] {
+                [ref set] if let [one, other] = set[..] => Some((one, other)),
+                _ => None,
+            });
+            pairs.collect::<Option<_>>().map_or_else(|| Plan::Parts(parts.clone()), Plan::Pairs)
+        }))
     }
 }
 

@@ -3,10 +3,11 @@
 //! Nothing of the searches is used here, lines included: a checker that shared
 //! their code would share their mistakes.
 
+mod parts;
+
 use super::{Claim, Plan, Proof};
 use crate::board::Mark;
 use crate::game::{Game, PositionError, Status};
-use crate::rules::{Rules, Run};
 use std::collections::HashSet;
 use std::fmt;
 
@@ -36,11 +37,16 @@ pub enum ProofFault {
     Lost,
     /// The player has not won although the time for it is over.
     NotWon,
-    /// Pairs hold nothing in these games, or for this claim.
+    /// Pairs and parts hold nothing in these games, or for this claim.
     PairsOutOfPlace,
     /// A cell stands in two pairs, twice in one, off the board or is taken.
     BadPair,
-    /// A line of the other player holds no pair.
+    /// A cell stands in two parts, twice in a set, off the board or is taken; or
+    /// a part has more than twelve cells.
+    BadPart,
+    /// The other player fills a set of a part, moving first there.
+    LostPart,
+    /// A line of the other player holds no pair, or no set of a part.
     OpenLine,
 }
 
@@ -56,7 +62,9 @@ impl fmt::Display for ProofFault {
             ProofFault::NotWon => "the player has not won in time",
             ProofFault::PairsOutOfPlace => "pairs prove nothing here",
             ProofFault::BadPair => "a pair is not two free cells of its own",
-            ProofFault::OpenLine => "a line of the other player holds no pair",
+            ProofFault::BadPart => "a part is not at most twelve free cells of its own",
+            ProofFault::LostPart => "the other player fills a set of a part",
+            ProofFault::OpenLine => "a line of the other player holds no pair or set",
         })
     }
 }
@@ -120,11 +128,18 @@ impl Checker<'_> {
             return if must_win { fault(ProofFault::NotWon) } else { Ok(()) };
         }
         let plan = self.proof.plans.get(&board);
+        let rules = &self.proof.rules;
+        if let Some(Plan::Pairs(_) | Plan::Parts(_)) = plan
+            && (must_win || !parts::hold(rules))
+        {
+            return fault(ProofFault::PairsOutOfPlace);
+        }
         if let Some(Plan::Pairs(pairs)) = plan {
-            if must_win || !holds_with_pairs(&self.proof.rules) {
-                return fault(ProofFault::PairsOutOfPlace);
+            if let Err(found) = parts::check_pairs(rules, &board, player, pairs) {
+                return fault(found);
             }
-            if let Err(found) = check_pairs(&self.proof.rules, &board, player, pairs) {
+        } else if let Some(Plan::Parts(parts)) = plan {
+            if let Err(found) = parts::check_parts(rules, &board, player, parts) {
                 return fault(found);
             }
         } else if self.game.turn() == Some(player) {
@@ -157,56 +172,4 @@ impl Checker<'_> {
         self.game = game;
         visited
     }
-}
-
-/// Whether a line whose every pair is split is a line that nobody fills: marks
-/// go anywhere, by turns, and only filled lines win.
-fn holds_with_pairs(rules: &Rules) -> bool {
-    let by_turns = rules.stones == 1 && rules.first_stones == 1;
-    by_turns && !rules.gravity && !rules.misere && rules.run == Run::AtLeast
-}
-
-/// Every line that the other player could still fill holds a pair, and the
-/// pairs are of free cells, none in two of them.
-fn check_pairs(
-    rules: &Rules,
-    board: &[u8],
-    player: Mark,
-    pairs: &[(usize, usize)],
-) -> Result<(), ProofFault> {
-    let mut used = HashSet::new();
-    for &(one, other) in pairs {
-        let free = |cell: usize| board.get(cell) == Some(&0);
-        if !(free(one) && free(other) && used.insert(one) && used.insert(other)) {
-            return Err(ProofFault::BadPair);
-        }
-    }
-    let (rows, cols) = (i64::from(rules.rows), i64::from(rules.cols));
-    for start in 0..rows * cols {
-        for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-            let mut line = Vec::new();
-            for step in 0..i64::from(rules.k) {
-                let (mut row, mut col) = (start / cols + step * down, start % cols + step * right);
-                if rules.wrap {
-                    (row, col) = (row.rem_euclid(rows), col.rem_euclid(cols));
-                }
-                if (0..rows).contains(&row) && (0..cols).contains(&col) {
-                    line.push((row * cols + col) as usize);
-                }
-            }
-            let distinct: HashSet<usize> = line.iter().copied().collect();
-            let is_line = distinct.len() == usize::from(rules.k);
-            let open = line.iter().all(|&cell| board[cell] != player.number());
-            let held = || {
-                let holds = |&(one, other): &(usize, usize)| {
-                    distinct.contains(&one) && distinct.contains(&other)
-                };
-                pairs.iter().any(holds)
-            };
-            if is_line && open && !held() {
-                return Err(ProofFault::OpenLine);
-            }
-        }
-    }
-    Ok(())
 }

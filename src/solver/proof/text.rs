@@ -4,7 +4,7 @@ use super::{Claim, Plan, Proof};
 use crate::board::Mark;
 use crate::rules::Rules;
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
+use std::fmt;
 
 const HEADING: &str = "mnk-proof 1";
 
@@ -22,17 +22,26 @@ impl fmt::Display for Proof {
             match plan {
                 Plan::Play(cell) => writeln!(f, "{cell}")?,
                 Plan::Pairs(pairs) => {
-                    let written = pairs.iter().fold(String::from("pairs"), |mut text, pair| {
-                        // Writing to a string cannot fail.
-                        let _ = write!(text, " {}-{}", pair.0, pair.1);
-                        text
-                    });
-                    writeln!(f, "{written}")?;
+                    f.write_str("pairs")?;
+                    pairs.iter().try_for_each(|(one, other)| write!(f, " {one}-{other}"))?;
+                    writeln!(f)?;
+                }
+                Plan::Parts(parts) => {
+                    f.write_str("parts")?;
+                    for part in parts {
+                        let sets: Vec<String> = part.iter().map(|set| joined(set)).collect();
+                        write!(f, " {}", sets.join("/"))?;
+                    }
+                    writeln!(f)?;
                 }
             }
         }
         Ok(())
     }
+}
+
+fn joined(set: &[usize]) -> String {
+    set.iter().map(usize::to_string).collect::<Vec<_>>().join("-")
 }
 
 fn digits(board: &[u8]) -> String {
@@ -79,7 +88,8 @@ impl std::str::FromStr for Proof {
         let (player, claim) = claim_in(line).ok_or(error)?;
         let mut plans = BTreeMap::new();
         for (number, line) in lines {
-            let error = ProofParseError { line: number, expected: "a board, and a cell or pairs" };
+            let error =
+                ProofParseError { line: number, expected: "a board, and a cell, pairs or parts" };
             let (board, plan) = plan_in(line, &rules).ok_or(error)?;
             let again = ProofParseError { line: number, expected: "a board not planned for above" };
             if plans.insert(board, plan).is_some() {
@@ -115,13 +125,25 @@ fn claim_in(line: &str) -> Option<(Mark, Claim)> {
 fn plan_in(line: &str, rules: &Rules) -> Option<(Vec<u8>, Plan)> {
     let (board, plan) = line.split_once(' ')?;
     let board = board_in(board, rules)?;
-    let Some(pairs) = plan.strip_prefix("pairs") else {
-        return Some((board, Plan::Play(plan.parse().ok()?)));
+    let words = |text: &'static str| {
+        let list = plan.strip_prefix(text).filter(|list| list.is_empty() || list.starts_with(' '));
+        list.map(|list| list.split(' ').filter(|word| !word.is_empty()))
     };
-    let pair = |pair: &str| {
-        let (one, other) = pair.split_once('-')?;
-        Some((one.parse().ok()?, other.parse().ok()?))
+    let plan = if let Some(pairs) = words("pairs") {
+        Plan::Pairs(pairs.map(pair_in).collect::<Option<_>>()?)
+    } else if let Some(parts) = words("parts") {
+        Plan::Parts(parts.map(|part| part.split('/').map(set_in).collect()).collect::<Option<_>>()?)
+    } else {
+        Plan::Play(plan.parse().ok()?)
     };
-    let pairs = pairs.split(' ').filter(|pair| !pair.is_empty()).map(pair);
-    Some((board, Plan::Pairs(pairs.collect::<Option<_>>()?)))
+    Some((board, plan))
+}
+
+fn pair_in(text: &str) -> Option<(usize, usize)> {
+    let (one, other) = text.split_once('-')?;
+    Some((one.parse().ok()?, other.parse().ok()?))
+}
+
+fn set_in(text: &str) -> Option<Vec<usize>> {
+    text.split('-').map(|cell| cell.parse().ok()).collect()
 }
