@@ -150,3 +150,45 @@ impl<'a> Pairs<'a> {
         cells
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+
+    #[test]
+    fn no_pairs_hold_eight_in_a_row_on_15x15() {
+        // What a quarter of the board costs, its middle row and column included:
+        // the optimum of a linear programme.
+        const PRICES: [[u64; 8]; 8] = [
+            [0, 0, 0, 0, 0, 0, 0, 2],
+            [0, 0, 0, 1, 1, 2, 2, 3],
+            [0, 0, 1, 1, 2, 2, 3, 3],
+            [0, 1, 1, 2, 2, 3, 3, 4],
+            [0, 1, 2, 2, 3, 3, 4, 5],
+            [0, 2, 2, 3, 3, 4, 4, 6],
+            [0, 2, 3, 3, 4, 4, 5, 7],
+            [2, 3, 3, 4, 5, 6, 7, 6],
+        ];
+        let all_windows = |size: u16| {
+            let tracks = Tracks::new(&Rules::new(size, size, 8).unwrap());
+            let needed = vec![true; tracks.windows];
+            (tracks, needed)
+        };
+        let (tracks, needed) = all_windows(15);
+        let mut pairs = Pairs::new(&tracks, &needed, &[true; 225]);
+        for cell in 0..225_usize {
+            let fold = |at: usize| at.min(14 - at);
+            pairs.price[cell] = PRICES[fold(cell / 15)][fold(cell % 15)];
+        }
+        assert!(pairs.cannot_be(0));
+        // Prices prove nothing where there are pairs.
+        let (tracks, needed) = all_windows(14);
+        let mut pairs = Pairs::new(&tracks, &needed, &[true; 196]);
+        for cell in 0..196_usize {
+            let fold = |at: usize| at.min(13 - at);
+            pairs.price[cell] = PRICES[fold(cell / 14)][fold(cell % 14)];
+        }
+        assert!(!pairs.cannot_be(0));
+    }
+}
