@@ -149,6 +149,17 @@ fn perfect_play_refuses_what_it_cannot_solve() {
 }
 
 #[test]
+fn perfect_play_keeps_a_draw_on_a_board_too_big_to_search() {
+    let bot = Bot::new("perfect", &Config { nodes: 20_000, ..Config::default() }).unwrap();
+    let mut game = Game::new(rules("10,10,7"));
+    for _ in 0..20 {
+        let choice = bot.choose(&game).unwrap();
+        assert_eq!(choice.score, Some(Score::Draw));
+        game.play(choice.cell.row.into(), choice.cell.col.into()).unwrap();
+    }
+}
+
+#[test]
 fn the_same_question_gets_the_same_answer() {
     let mut game = Game::new(rules("15,15,5"));
     for (row, col) in [(7, 7), (6, 8), (8, 8), (6, 6)] {

@@ -7,6 +7,9 @@ use mnk::{
 };
 use std::collections::{HashMap, HashSet};
 
+/// Enough for any of these boards, and little.
+const NODES: u64 = 2_000;
+
 /// Numbers that are the same in every run.
 struct Chance(u64);
 
@@ -91,7 +94,7 @@ fn windows(rules: &Rules) -> Vec<HashSet<usize>> {
 
 /// Both players' proofs that they hold a game, which the checker has seen.
 fn proofs(spec: RulesSpec) -> [Proof; 2] {
-    let proofs = Solver::new().prove(&game(spec), &Budget::nodes(100)).unwrap();
+    let proofs = Solver::new().prove(&game(spec), &Budget::nodes(NODES)).unwrap();
     for proof in &proofs {
         assert_eq!(proof.claim, Claim::Holds, "{spec:?}");
         let read: Proof = proof.to_string().parse().unwrap();
@@ -104,7 +107,7 @@ fn proofs(spec: RulesSpec) -> [Proof; 2] {
 #[test]
 fn boards_that_pairs_or_parts_hold_are_drawn_without_a_search() {
     for spec in boards() {
-        let solution = Solver::new().solve(&game(spec), &Budget::nodes(100));
+        let solution = Solver::new().solve(&game(spec), &Budget::nodes(NODES));
         let solution = solution.unwrap_or_else(|error| panic!("{spec:?}: {error}"));
         assert_eq!((solution.value, solution.plies), (Value::Draw, None), "{spec:?}");
     }
@@ -157,7 +160,7 @@ fn positions_called_drawn_are_proved_for_both_players() {
             let cell = cells[chance.below(cells.len())];
             game.play(cell.row.into(), cell.col.into()).unwrap();
         }
-        let Ok(proofs) = Solver::new().prove(&game, &Budget::nodes(500)) else { continue };
+        let Ok(proofs) = Solver::new().prove(&game, &Budget::nodes(50_000)) else { continue };
         for proof in &proofs {
             assert_eq!(proof.claim, Claim::Holds, "{spec:?} {seed}");
             proof.check().unwrap_or_else(|error| panic!("{spec:?} {seed}: {error}"));

@@ -79,7 +79,7 @@ fn eight_in_a_row_on_15x15_is_drawn() {
     let row = |known: &Known| (known.spec.rows, known.spec.cols, known.spec.k) == (15, 15, 8);
     let known: Vec<Known> = known().into_iter().filter(row).collect();
     assert_eq!(known.len(), 1);
-    check(&known[0], 1_000);
+    check(&known[0], 2_000);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// Up to so many cells games of lines are solved with their distance.
 const CELLS_TO_SOLVE: usize = 64;
 /// Positions that larger boards get before wins without distance are looked for.
-const NODES_AT_SIGHT: u64 = 1000;
+const NODES_AT_SIGHT: u64 = 5_000;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

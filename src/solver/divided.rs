@@ -10,6 +10,10 @@
 //!
 //! A position is a draw when both players can be held. That is all that is found
 //! here: no answer means nothing.
+//!
+//! A look at a position is a node, and so is each round of the finder of pairs
+//! and each way to lay tiles, all of which take about as long as a position of
+//! the searches.
 
 mod pairs;
 #[cfg(test)]
@@ -58,7 +62,6 @@ struct Divided {
 /// A position that is a draw because both players can be held, if that is seen.
 pub(super) fn solve(game: &Game, control: &mut Control) -> Result<Option<Found>, Halt> {
     let Some(mover) = game.turn().filter(|_| knows(game.rules())) else { return Ok(None) };
-    control.tick()?;
     let mut divided = Divided::new(game);
     if divided.parts(mover, control)?.is_none() {
         return Ok(None);
@@ -98,7 +101,6 @@ impl Divided {
             return Ok(order.first().copied());
         }
         for place in order.into_iter().take(self.times(MOVES)) {
-            control.tick()?;
             self.board[place] = mover;
             let held = self.parts(other(mover), control);
             self.board[place] = Mark::EMPTY;
@@ -165,6 +167,7 @@ impl Divided {
 
     /// Parts that hold every window of a player's, whoever is in turn.
     fn parts(&mut self, attacker: Mark, control: &mut Control) -> Result<Option<Vec<Part>>, Halt> {
+        control.tick()?;
         let mut needed = vec![false; self.tracks.windows];
         let mut any = false;
         for (track, start, free) in self.alive(attacker) {
@@ -184,7 +187,7 @@ impl Divided {
             return Ok(None);
         }
         for layout in Layout::all().take(self.times(usize::MAX)) {
-            control.look()?;
+            control.tick()?;
             if let Some(parts) = self.tiled(layout, attacker, &needed, &usable, control)? {
                 return Ok(Some(parts));
             }

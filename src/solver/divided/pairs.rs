@@ -50,7 +50,7 @@ impl<'a> Pairs<'a> {
         control: &mut Control,
     ) -> Result<Option<Vec<(usize, usize)>>, Halt> {
         for round in 0..rounds {
-            control.look()?;
+            control.tick()?;
             if round % LOOK_EVERY == 0 && self.cannot_be(if round == 0 { 0 } else { UNIT }) {
                 return Ok(None);
             }
