@@ -26,7 +26,7 @@ use super::{BotError, Choice, Config, Control, NO_LIMIT, Progress, Strategy, tac
 use crate::board::Cell;
 use crate::field::shapes::Shapes;
 use crate::field::{Field, Place};
-use crate::game::Game;
+use crate::game::{Game, Status};
 use crate::rules::Rules;
 use moves::{Mode, Plan};
 use search::{INFINITE, SURE, Search};
@@ -106,7 +106,8 @@ impl Strategy for Engine {
         }
         let threads = self.threads() as u32;
         let mut search = self.begin(game, control);
-        let choice = deepen(&mut search, game, fallback, threads);
+        let mut choice = deepen(&mut search, game, fallback, threads);
+        end_with_the_game(game, &mut choice.line);
         self.shapes = Some(search.field.into_shapes());
         Ok(choice)
     }
@@ -327,7 +328,22 @@ fn analyze(search: &mut Search<'_, '_>, game: &Game) -> Analysis {
             break;
         }
     }
+    cells.iter_mut().for_each(|scored| end_with_the_game(game, &mut scored.line));
     Analysis::new(game, cells, reached, search.nodes, false)
+}
+
+/// Leaves out what comes after an early draw, which the search does not know:
+/// nobody can win any more, so that no value depends on it.
+fn end_with_the_game(game: &Game, line: &mut Vec<Cell>) {
+    if !game.rules().early_draw {
+        return;
+    }
+    let mut after = game.clone();
+    let goes_on = |cell: &&Cell| {
+        after.status() == Status::Playing && after.play(cell.row.into(), cell.col.into()).is_ok()
+    };
+    let played = line.iter().take_while(goes_on).count();
+    line.truncate(played);
 }
 
 /// The cells' indices, best score first; equals in the order of the board.

@@ -3,6 +3,7 @@
 //!
 //! What calls, budgets and cancels promise is in `tests/bots.rs`.
 
+mod analyses;
 mod blocks;
 mod forced_wins;
 mod perfect;

@@ -19,7 +19,7 @@ pub enum Mode {
     Free,
     /// One stone a turn, onto the column's pile.
     Gravity,
-    /// The line loses.
+    /// The line loses; with gravity, too.
     Misere,
     /// Several stones a turn.
     Turns,
@@ -191,7 +191,8 @@ fn leaves_no_five(field: &mut Field, place: Place, foe: usize) -> bool {
 fn plan_misere(field: &Field, width: usize, taste: &impl Taste) -> Plan {
     let (me, foe) = (field.side, field.side ^ 1);
     let mut moves: Vec<Place> =
-        field.all_empty().filter(|&place| field.threat(place, me) != field::FIVE).collect();
+        if field.rules.gravity { landings(field).collect() } else { field.all_empty().collect() };
+    moves.retain(|&place| field.threat(place, me) != field::FIVE);
     if moves.is_empty() {
         return Plan::lost_in(1);
     }
