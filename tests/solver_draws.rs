@@ -160,7 +160,7 @@ fn positions_called_drawn_are_proved_for_both_players() {
             let cell = cells[chance.below(cells.len())];
             game.play(cell.row.into(), cell.col.into()).unwrap();
         }
-        let Ok(proofs) = Solver::new().prove(&game, &Budget::nodes(50_000)) else { continue };
+        let Ok(proofs) = Solver::new().prove(&game, &Budget::nodes(4 * NODES)) else { continue };
         for proof in &proofs {
             assert_eq!(proof.claim, Claim::Holds, "{spec:?} {seed}");
             proof.check().unwrap_or_else(|error| panic!("{spec:?} {seed}: {error}"));

@@ -284,7 +284,8 @@ impl<'a, 'c> Freestyle<'a, 'c> {
                 return Ok(Some(place));
             }
         }
-        Ok(places(free).next())
+        // A wrong answer elsewhere must not become a move that looks sound.
+        unreachable!("a move keeps the value of its position");
     }
 
     /// A move that does not lose, for a player who can hold the position: one
