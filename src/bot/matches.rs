@@ -132,12 +132,14 @@ impl Match {
         self.players.get(usize::from(mark.number()).checked_sub(1)?)
     }
 
-    /// Seats somebody else at a mark; what was queued for it is forgotten.
-    pub fn seat(&mut self, mark: Mark, player: Player) -> Result<(), MatchError> {
+    /// Seats somebody else at a mark; what was queued for it is forgotten. Gives
+    /// back who sat there.
+    pub fn seat(&mut self, mark: Mark, player: Player) -> Result<Player, MatchError> {
         let slot = usize::from(mark.number()).wrapping_sub(1);
-        *self.players.get_mut(slot).ok_or(MatchError::NotAPerson)? = player;
+        let seat = self.players.get_mut(slot).ok_or(MatchError::NotAPerson)?;
+        let before = std::mem::replace(seat, player);
         self.queues[slot].clear();
-        Ok(())
+        Ok(before)
     }
 
     /// Whose turn it is; `None` when the game is over.

@@ -115,7 +115,7 @@ pub unsafe extern "C" fn mnk_match_seat(
             Some(unsafe { using_bot(bot, |handle| Ok(handle.bot.clone())) }?)
         };
         // SAFETY: a handle as the header asks for.
-        unsafe {
+        let before = unsafe {
             using(match_, |inside| {
                 let not_text = "name is not UTF-8";
                 let name = name.ok_or_else(|| Failure::because(MNK_ERR_INVALID, not_text))?;
@@ -124,10 +124,12 @@ pub unsafe extern "C" fn mnk_match_seat(
                     None => Player::person(name),
                     Some(bot) => Player::bot(name, bot),
                 };
-                inside.seat(mark, player)?;
-                Ok(())
+                Ok(inside.seat(mark, player)?)
             })
-        }
+        }?;
+        // Here, after the lock: a bot of the caller's goes with its functions.
+        drop(before);
+        Ok(())
     })
 }
 

@@ -152,6 +152,112 @@ static void a_list_of_moves_outlives_the_moves(void)
     mnk_game_free(game);
 }
 
+/* The handle that is just letting go of a function. */
+typedef struct held {
+    mnk_bot *bot;
+    mnk_solver *solver;
+    mnk_match *match;
+    mnk_session *session;
+    int dropped;
+} held;
+
+static int32_t plays_first(void *user_data, const mnk_game *game, mnk_cell *out)
+{
+    (void)user_data;
+    (void)game;
+    out->row = out->col = 0;
+    return MNK_OK;
+}
+
+static void hears_bot(void *user_data, const mnk_progress *news)
+{
+    (void)user_data;
+    (void)news;
+}
+
+static void hears_solver(void *user_data, const mnk_solver_progress *news)
+{
+    (void)user_data;
+    (void)news;
+}
+
+static void hears_session(void *user_data, const mnk_event *event)
+{
+    (void)user_data;
+    (void)event;
+}
+
+/* Nothing answers that it is busy, and nothing waits. */
+static void asks_what_lets_it_go(void *user_data)
+{
+    held *by = (held *)user_data;
+    mnk_rules rules = rules_of(3, 7, 3);
+    mnk_game *game = game_of(&rules);
+    mnk_proved_win win;
+    mnk_reply reply;
+    mnk_cell cell;
+    char name[8];
+    CHECK_INT(mnk_proved_win_init(&win, (uint32_t)sizeof win), MNK_OK);
+    CHECK_INT(mnk_reply_init(&reply, (uint32_t)sizeof reply), MNK_OK);
+    by->dropped++;
+    if (by->bot != NULL) {
+        CHECK_INT(mnk_bot_choose(by->bot, game, &cell), MNK_OK);
+    }
+    if (by->solver != NULL) {
+        CHECK_INT(mnk_solver_prove_win(by->solver, game, NULL, &win), MNK_OK);
+    }
+    if (by->match != NULL) {
+        CHECK_INT(mnk_match_name(by->match, MNK_X, name, sizeof name, NULL), MNK_OK);
+        CHECK(strcmp(name, "new") == 0);
+    }
+    if (by->session != NULL) {
+        CHECK_INT(mnk_session_status(by->session, &reply), MNK_OK);
+        CHECK_INT(submit(by->session, MNK_COMMAND_PLAY, 0, 0, 0), MNK_OK);
+    }
+    mnk_game_free(game);
+}
+
+static void what_lets_a_function_go_may_be_asked_meanwhile(void)
+{
+    mnk_rules rules = rules_of(7, 3, 3);
+    mnk_game *game = game_of(&rules);
+    mnk_bot *bot = NULL;
+    uint64_t id = 0;
+    held by;
+    memset(&by, 0, sizeof by);
+    CHECK_INT(mnk_match_new(game, &by.match), MNK_OK);
+    CHECK_INT(mnk_bot_new_custom(plays_first, &by, asks_what_lets_it_go, &bot), MNK_OK);
+    CHECK_INT(mnk_match_seat(by.match, MNK_X, "old", 3, bot), MNK_OK);
+    mnk_bot_free(bot);
+    CHECK_INT(by.dropped, 0);
+    CHECK_INT(mnk_match_seat(by.match, MNK_X, "new", 3, NULL), MNK_OK);
+    CHECK_INT(by.dropped, 1);
+    mnk_match_free(by.match);
+    by.match = NULL;
+
+    CHECK_INT(mnk_bot_new("win_or_block", 12, NULL, &by.bot), MNK_OK);
+    CHECK_INT(mnk_bot_on_progress(by.bot, hears_bot, &by, asks_what_lets_it_go), MNK_OK);
+    CHECK_INT(mnk_bot_on_progress(by.bot, NULL, NULL, NULL), MNK_OK);
+    CHECK_INT(by.dropped, 2);
+    mnk_bot_free(by.bot);
+    by.bot = NULL;
+
+    CHECK_INT(mnk_solver_new(&by.solver), MNK_OK);
+    CHECK_INT(mnk_solver_on_progress(by.solver, hears_solver, &by, asks_what_lets_it_go), MNK_OK);
+    CHECK_INT(mnk_solver_on_progress(by.solver, hears_solver, NULL, NULL), MNK_OK);
+    CHECK_INT(by.dropped, 3);
+    mnk_solver_free(by.solver);
+    by.solver = NULL;
+
+    by.session = session_of(&rules);
+    CHECK_INT(mnk_session_subscribe(by.session, 0, hears_session, &by, asks_what_lets_it_go, &id),
+              MNK_OK);
+    CHECK_INT(mnk_session_unsubscribe(by.session, id), MNK_OK);
+    CHECK_INT(by.dropped, 4);
+    mnk_session_free(by.session);
+    mnk_game_free(game);
+}
+
 int main(void)
 {
     alarm(300);
@@ -159,5 +265,6 @@ int main(void)
     a_listener_may_read_while_a_writer_waits();
     a_strategy_may_ask_anything_but_itself();
     a_list_of_moves_outlives_the_moves();
+    what_lets_a_function_go_may_be_asked_meanwhile();
     return check_done("callbacks");
 }
