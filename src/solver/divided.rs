@@ -40,6 +40,8 @@ const MOVES: usize = 16;
 /// None of this is done more often than the cells of all windows go into so
 /// many, which matters from some 5,000 cells on.
 const MOST_LOOKS: usize = 1 << 24;
+/// Boards whose windows have more cells in all are left alone.
+const TOO_MANY_LOOKS: usize = 1 << 26;
 
 /// A part of the board: sets of cells none of which a player can fill there
 /// against one who moves second.
@@ -96,6 +98,9 @@ impl Divided {
 
     /// A move after which this player, who is in turn, holds the other.
     fn holding_move(&mut self, mover: Mark, control: &mut Control) -> Result<Option<usize>, Halt> {
+        if self.tracks.looks() > TOO_MANY_LOOKS {
+            return Ok(None);
+        }
         let Some(order) = self.blocks(other(mover)) else { return Ok(None) };
         if self.parts(other(mover), control)?.is_some() {
             return Ok(order.first().copied());
@@ -168,6 +173,9 @@ impl Divided {
     /// Parts that hold every window of a player's, whoever is in turn.
     fn parts(&mut self, attacker: Mark, control: &mut Control) -> Result<Option<Vec<Part>>, Halt> {
         control.tick()?;
+        if self.tracks.looks() > TOO_MANY_LOOKS {
+            return Ok(None);
+        }
         let mut needed = vec![false; self.tracks.windows];
         let mut any = false;
         for (track, start, free) in self.alive(attacker) {
@@ -211,26 +219,30 @@ impl Divided {
             let marked = tile.bits_where(|cell| self.board[cell] == attacker);
             let taken = tile.bits_where(|cell| !self.board[cell].is_empty()) & !marked;
             let sets = tile.sets(&self.tracks, layout, needed, (taken, marked));
-            sets.iter().flat_map(|set| &set.windows).for_each(|&window| holders[window] += 1);
+            for window in sets.iter().flat_map(|set| set.windows.numbers()) {
+                holders[window] += 1;
+            }
             tiles.push((tile, sets, marked != 0));
         }
         for (_, sets, _) in tiles.iter_mut().filter(|(.., marked)| *marked) {
             while !self.games.held(sets.iter().map(|set| set.cells).collect()) {
                 // The set that others miss least.
                 let missed = |set: &tiles::Set| {
-                    set.windows.iter().filter(|&&window| holders[window] == 1).count()
+                    let alone = |window: &usize| needed[*window] && holders[*window] == 1;
+                    set.windows.numbers().filter(alone).count()
                 };
                 let least = (0..sets.len()).min_by_key(|&at| missed(&sets[at]));
                 // No sets at all are held.
                 let dropped = sets.swap_remove(least.unwrap_or(0));
-                dropped.windows.iter().for_each(|&window| holders[window] -= 1);
+                dropped.windows.numbers().for_each(|window| holders[window] -= 1);
             }
         }
         for (_, sets, _) in &mut tiles {
             sets.retain(|set| {
-                let idle = set.windows.iter().all(|&window| holders[window] > 1);
+                let spare = |window: usize| !needed[window] || holders[window] > 1;
+                let idle = set.windows.numbers().all(spare);
                 if idle {
-                    set.windows.iter().for_each(|&window| holders[window] -= 1);
+                    set.windows.numbers().for_each(|window| holders[window] -= 1);
                 }
                 !idle
             });
@@ -268,7 +280,6 @@ impl Divided {
 
     /// How often something is done that looks at all windows.
     fn times(&self, most: usize) -> usize {
-        let looks = self.tracks.k * self.tracks.windows;
-        most.min(MOST_LOOKS / looks.max(1)).max(1)
+        most.min(MOST_LOOKS / self.tracks.looks().max(1)).max(1)
     }
 }

@@ -17,7 +17,7 @@
 //! or has its columns of three in this column of the board. So every window of
 //! eight cells or more holds one of these sets.
 
-use super::tracks::Tracks;
+use super::tracks::{Tracks, Windows};
 use std::collections::HashMap;
 
 /// Cells of a tile.
@@ -74,10 +74,10 @@ pub(super) struct Tile {
     leans_left: bool,
 }
 
-/// A set of a tile: its free cells, and the windows that it holds.
+/// A set of a tile: its free cells, and the windows that hold it.
 pub(super) struct Set {
     pub cells: u16,
-    pub windows: Vec<usize>,
+    pub windows: Windows,
 }
 
 impl Tile {
@@ -140,8 +140,7 @@ impl Tile {
             let end = |at: u32| self.cells[at as usize] as usize;
             let ends = (end(set.trailing_zeros()), end(15 - set.leading_zeros()));
             let windows = tracks.through(direction, ends, set.count_ones() as usize - 1);
-            let windows: Vec<usize> = windows.filter(|&window| needed[window]).collect();
-            if !windows.is_empty() {
+            if windows.numbers().any(|window| needed[window]) {
                 sets.push(Set { cells: free, windows });
             }
         }

@@ -10,6 +10,7 @@
 use crate::board::{Cell, Direction};
 use crate::rules::Rules;
 use crate::win;
+use std::ops::Range;
 
 /// No track: too short for a window.
 const NONE: u32 = u32::MAX;
@@ -88,28 +89,42 @@ impl Tracks {
         self.windows += windows;
     }
 
-    /// The windows, by number, that hold all cells of a stretch in a direction,
-    /// told by its ends and the steps between them, fewer than `k`.
-    pub fn through(
-        &self,
-        direction: usize,
-        (one, other): (usize, usize),
-        steps: usize,
-    ) -> impl Iterator<Item = usize> + '_ {
+    /// How many cells all windows have, one by one: the work of a look at them.
+    pub fn looks(&self) -> usize {
+        self.k * self.windows
+    }
+
+    /// The windows that hold all cells of a stretch in a direction, told by its
+    /// ends and the steps between them, fewer than `k`.
+    pub fn through(&self, direction: usize, (one, other): (usize, usize), steps: usize) -> Windows {
         let (number, one) = self.at[one][direction];
         let other = self.at[other][direction].1;
-        let track = self.tracks.get(number as usize);
-        track.into_iter().flat_map(move |track| {
-            let (low, high) = (one.min(other) as usize, one.max(other) as usize);
-            let long = track.cells.len();
-            // Round a ring the stretch may pass its end.
-            let low = if high - low == steps { low } else { high };
-            let starts = if track.ring {
-                low + steps + 1 + long - self.k..=low + long
-            } else {
-                (low + steps + 1).saturating_sub(self.k)..=low.min(track.windows - 1)
-            };
-            starts.map(move |start| track.first + start % long)
-        })
+        let Some(track) = self.tracks.get(number as usize) else { return Windows::default() };
+        let (low, high) = (one.min(other) as usize, one.max(other) as usize);
+        let long = track.cells.len();
+        // Round a ring the stretch may pass its end.
+        let low = if high - low == steps { low } else { high };
+        let (from, to) = if track.ring {
+            (low + steps + 1 + long - self.k, low + long)
+        } else {
+            ((low + steps + 1).saturating_sub(self.k), low.min(track.windows - 1))
+        };
+        Windows { first: track.first, long, starts: from..to + 1 }
+    }
+}
+
+/// Windows of one track that start side by side.
+#[derive(Clone, Default)]
+pub(super) struct Windows {
+    first: usize,
+    long: usize,
+    starts: Range<usize>,
+}
+
+impl Windows {
+    /// Their numbers among the windows of all tracks.
+    pub fn numbers(&self) -> impl Iterator<Item = usize> {
+        let (first, long) = (self.first, self.long);
+        self.starts.clone().map(move |start| first + start % long)
     }
 }
