@@ -27,6 +27,18 @@ unsafe impl GlobalAlloc for Counting {
         // SAFETY: the caller's promise is ours.
         unsafe { System.dealloc(memory, layout) }
     }
+
+    /// What is large the system moves without a copy.
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if size > layout.size() {
+            let more = size - layout.size();
+            PEAK.fetch_max(HELD.fetch_add(more, Ordering::Relaxed) + more, Ordering::Relaxed);
+        } else {
+            HELD.fetch_sub(layout.size() - size, Ordering::Relaxed);
+        }
+        // SAFETY: the caller's promise is ours.
+        unsafe { System.realloc(memory, layout, size) }
+    }
 }
 
 #[global_allocator]
@@ -108,6 +120,33 @@ fn a_bot_keeps_to_its_memory() {
         let bot = Bot::new(kind, &config).unwrap();
         let (peak, _) = peak(|| bot.choose(&game).is_ok());
         assert!(peak < memory + FIELD, "{kind} {id}: {peak} bytes, {memory} allowed");
+    }
+}
+
+/// Also while a table grows.
+#[test]
+fn a_solver_keeps_to_its_memory() {
+    use mnk::{Budget, Solver};
+    let _turn = TURN.lock().unwrap();
+    // The position, and what a search keeps for the plies it looks ahead.
+    const SEARCH: usize = 100 << 10;
+    for (id, memory, nodes) in [
+        ("4,5,4;misere", 1 << 20, 60_000),
+        ("5,5,4;wrap", 1 << 20, 60_000),
+        ("6,7,4;gravity", 2 << 20, 300_000),
+        ("7,6,4;gravity", 3 << 20, 300_000),
+        ("5,8,4", 1 << 20, 60_000),
+        ("8,5,4", 700 << 10, 60_000),
+        ("7,9,5", 512 << 10, 15_000),
+        ("4,4,4", 0, 2_000),
+    ] {
+        let game = Game::new(Rules::parse(id).unwrap());
+        let budget = Budget { memory_bytes: memory as u64, ..Budget::nodes(nodes) };
+        let mut solver = Solver::new();
+        let (peak, _) = peak(|| solver.solve(&game, &budget).is_ok());
+        assert!(peak < memory + SEARCH, "{id}: {peak} bytes, {memory} allowed");
+        // The table was used as far as it may be.
+        assert!(solver.memory_bytes() as usize * 4 >= memory, "{id}: {}", solver.memory_bytes());
     }
 }
 

@@ -10,6 +10,7 @@
 //!   | rest of key   | work     | kind    | score |
 //! ```
 
+use super::table::enlarge;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// What is known of a score.
@@ -71,14 +72,15 @@ impl Bounds {
         if self.words.is_empty() || more == 0 {
             return;
         }
-        let (old_bits, bits) = (self.bits, self.bits + more);
-        let old = std::mem::replace(&mut self.words, words(bits));
-        self.bits = bits;
+        let old_bits = self.bits;
+        enlarge(&mut self.words, 1 << more);
+        self.bits += more;
         self.used.store(0, Relaxed);
-        for (place, word) in old.iter().enumerate() {
-            let word = word.load(Relaxed);
-            if word & 0x300 != 0 {
-                let spread = (place as u64 / 2) << (64 - old_bits) | word >> 16;
+        // A bucket's entries go to buckets further back, or stay in the first.
+        for bucket in (0..1_usize << old_bits).rev() {
+            let words = [0, 1].map(|place| self.words[bucket * 2 + place].swap(0, Relaxed));
+            for word in words.into_iter().filter(|word| word & 0x300 != 0) {
+                let spread = (bucket as u64) << (64 - old_bits) | word >> 16;
                 self.put(spread, word & 0xffff);
             }
         }

@@ -57,17 +57,27 @@ impl Table {
         if self.words.is_empty() || self.bytes() * factor > self.limit_bytes {
             return;
         }
-        let buckets = self.buckets() * factor as usize;
-        let old = std::mem::replace(&mut self.words, words(buckets));
+        let old_buckets = self.buckets();
+        enlarge(&mut self.words, factor as usize);
         self.used.store(0, Relaxed);
-        for (place, pair) in old.chunks_exact(2).enumerate() {
-            let word = pair[1].load(Relaxed);
-            if word != 0 {
-                let high = pair[0].load(Relaxed) ^ word;
-                let low = (place / BUCKET % FIRST_BUCKETS) as u64;
-                self.put(self.bucket(low, high), high, word);
+        // What was in a bucket stays, or moves behind all the old ones.
+        for bucket in 0..old_buckets {
+            for (high, word) in self.take(bucket) {
+                if word != 0 {
+                    let low = (bucket % FIRST_BUCKETS) as u64;
+                    self.put(self.bucket(low, high), high, word);
+                }
             }
         }
+    }
+
+    /// Empties a bucket; answers what was in it, key and knowledge.
+    fn take(&self, bucket: usize) -> [(u64, u64); BUCKET] {
+        let places = &self.words[bucket * BUCKET * 2..];
+        std::array::from_fn(|place| {
+            let word = places[place * 2 + 1].swap(0, Relaxed);
+            (places[place * 2].swap(0, Relaxed) ^ word, word)
+        })
     }
 
     fn buckets(&self) -> usize {
@@ -128,6 +138,14 @@ impl Table {
         places[victim * 2].store(high ^ word, Relaxed);
         places[victim * 2 + 1].store(word, Relaxed);
     }
+}
+
+/// Makes a table so many times as large, the new part empty. There are never two
+/// of them in memory: a large one the system moves without a copy.
+pub(super) fn enlarge(words: &mut Vec<AtomicU64>, factor: usize) {
+    let count = words.len() * factor;
+    words.reserve_exact(count - words.len());
+    words.resize_with(count, || AtomicU64::new(0));
 }
 
 fn words(buckets: usize) -> Vec<AtomicU64> {

@@ -8,6 +8,7 @@
 //!   high ^ cells | low with the answer for its last bit ^ cells | cells
 //! ```
 
+use super::table::enlarge;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Entries that share a bucket.
@@ -54,13 +55,19 @@ impl Zones {
         if self.words.is_empty() || self.bytes() * factor > self.limit_bytes {
             return;
         }
-        let buckets = self.buckets() * factor as usize;
-        let old = std::mem::replace(&mut self.words, words(buckets));
+        let old_buckets = self.buckets();
+        enlarge(&mut self.words, factor as usize);
         self.used.store(0, Relaxed);
-        for entry in old.chunks_exact(WORDS) {
-            let [high, low, cells] = [0, 1, 2].map(|word| entry[word].load(Relaxed));
-            if low != 0 {
-                self.put(high ^ cells, low ^ cells, cells);
+        // What was in a bucket stays, or moves behind all the old ones.
+        for bucket in 0..old_buckets {
+            let words = &self.words[bucket * BUCKET * WORDS..];
+            let entries: [[u64; WORDS]; BUCKET] = std::array::from_fn(|entry| {
+                std::array::from_fn(|word| words[entry * WORDS + word].swap(0, Relaxed))
+            });
+            for [high, low, cells] in entries {
+                if low != 0 {
+                    self.put(high ^ cells, low ^ cells, cells);
+                }
             }
         }
     }
