@@ -209,8 +209,8 @@ impl Solver {
     /// Value, distance and best move of the position a game stands at.
     ///
     /// On boards of any size a draw takes no search where each player can hold
-    /// the other by pairs of cells, or from eight in a row on by parts of the
-    /// board; other positions of more than 64 cells are searched in full.
+    /// the other by pairs of cells, or from seven or eight in a row on by parts of
+    /// the board; other positions of more than 64 cells are searched in full.
     pub fn solve(&mut self, game: &Game, budget: &Budget) -> Result<Solution, SolveError> {
         let answer = self.call(game, budget, |solver, control| {
             let found = solver.find(game, control)?;

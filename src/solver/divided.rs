@@ -5,7 +5,7 @@
 //! some part, no cell is in two parts, and in each part the player, moving
 //! second, can keep the other from filling any of its sets, no window is ever
 //! filled. Parts are [pairs](pairs) of cells, [tiles](tiles) of twelve where
-//! lines are long, or both together. A mark more never hurts the player who
+//! lines are long, [asked](floor) to hold what there is, or both together. A mark more never hurts the player who
 //! holds, who therefore plays anywhere when there is nothing to answer.
 //!
 //! A position is a draw when both players can be held. That is all that is found
@@ -15,6 +15,7 @@
 //! and each way to lay tiles, all of which take about as long as a position of
 //! the searches.
 
+mod floor;
 mod pairs;
 #[cfg(test)]
 mod tests;
@@ -27,8 +28,9 @@ use super::{Found, Value};
 use crate::board::{Cell, Mark};
 use crate::game::Game;
 use crate::rules::{Rules, Run};
+use floor::Floor;
 use pairs::Pairs;
-use tiles::{Games, Layout, Tile};
+use tiles::{Games, Layout};
 use tracks::{Track, Tracks};
 
 /// Rounds that the finder of pairs gets, for all windows and for those that
@@ -203,8 +205,7 @@ impl Divided {
         Ok(None)
     }
 
-    /// Tiles laid one way, without what others do as well, and pairs beside them
-    /// for what they leave.
+    /// Tiles laid one way, and pairs beside them for what they leave.
     fn tiled(
         &mut self,
         layout: Layout,
@@ -213,50 +214,13 @@ impl Divided {
         usable: &[bool],
         control: &mut Control,
     ) -> Result<Option<Vec<Part>>, Halt> {
-        let mut holders = vec![0_u32; needed.len()];
-        let mut tiles = Vec::new();
-        for tile in Tile::all(&self.tracks, layout) {
-            let marked = tile.bits_where(|cell| self.board[cell] == attacker);
-            let taken = tile.bits_where(|cell| !self.board[cell].is_empty()) & !marked;
-            let sets = tile.sets(&self.tracks, layout, needed, (taken, marked));
-            for window in sets.iter().flat_map(|set| set.windows.numbers()) {
-                holders[window] += 1;
-            }
-            tiles.push((tile, sets, marked != 0));
-        }
-        for (_, sets, _) in tiles.iter_mut().filter(|(.., marked)| *marked) {
-            while !self.games.held(sets.iter().map(|set| set.cells).collect()) {
-                // The set that others miss least.
-                let missed = |set: &tiles::Set| {
-                    let alone = |window: &usize| needed[*window] && holders[*window] == 1;
-                    set.windows.numbers().filter(alone).count()
-                };
-                let least = (0..sets.len()).min_by_key(|&at| missed(&sets[at]));
-                // No sets at all are held.
-                let dropped = sets.swap_remove(least.unwrap_or(0));
-                dropped.windows.numbers().for_each(|window| holders[window] -= 1);
-            }
-        }
-        for (_, sets, _) in &mut tiles {
-            sets.retain(|set| {
-                let spare = |window: usize| !needed[window] || holders[window] > 1;
-                let idle = set.windows.numbers().all(spare);
-                if idle {
-                    set.windows.numbers().for_each(|window| holders[window] -= 1);
-                }
-                !idle
-            });
-        }
-        let mut parts: Vec<Part> = Vec::new();
-        let mut usable = usable.to_vec();
-        for (tile, sets, _) in tiles.iter().filter(|(_, sets, _)| !sets.is_empty()) {
-            parts.push(sets.iter().map(|set| tile.places(set.cells).collect()).collect());
-            let cells = sets.iter().fold(0, |cells, set| cells | set.cells);
-            tile.places(cells).for_each(|cell| usable[cell] = false);
-        }
-        let open: Vec<bool> =
-            needed.iter().zip(&holders).map(|(&needed, &holders)| needed && holders == 0).collect();
+        let position = (&self.board[..], attacker);
+        let mut floor = Floor::new(&self.tracks, position, needed, layout, &mut self.games);
+        let open = floor.ask_more();
+        let mut parts = floor.parts();
         if open.contains(&true) {
+            let mut usable = usable.to_vec();
+            parts.iter().flatten().flatten().for_each(|&cell| usable[cell] = false);
             match self.pairs(&open, &usable, ROUNDS_BESIDE_TILES, control)? {
                 Some(pairs) => parts.extend(pairs),
                 None => return Ok(None),

@@ -1,6 +1,6 @@
 //! The tiles, and draws against searches that know nothing of parts.
 
-use super::tiles::SETS;
+use super::tiles::{SETS, Tile};
 use super::*;
 use crate::rules::RulesSpec;
 use crate::solver::control::{Budget, Cancel};
@@ -47,7 +47,7 @@ fn tiles_hold_every_window_of_eight_however_they_lie() {
                 for tile in Tile::all(&divided.tracks, layout) {
                     let all = vec![true; held.len()];
                     let sets = tile.sets(&divided.tracks, layout, &all, (0, 0));
-                    let windows = sets.iter().flat_map(|set| set.windows.numbers());
+                    let windows = sets.iter().flat_map(|(_, windows)| windows.numbers());
                     windows.for_each(|window| held[window] = true);
                 }
                 assert!(!held.contains(&false), "{rows}x{cols} {k}");

@@ -24,8 +24,9 @@ use std::collections::HashMap;
 const CELLS: usize = 12;
 /// Not on the board.
 const OFF: u32 = u32::MAX;
-/// Shorter windows may lie between the sets of the tiles.
-pub(super) const LEAST_K: usize = 8;
+/// Of windows of seven cells many hold no set of a tile, and small boards are
+/// held all the same; with shorter ones nothing is.
+pub(super) const LEAST_K: usize = 7;
 
 /// The sets of a tile as bits, with the direction that each runs in on a strip
 /// that leans right: along the row, down, slanting.
@@ -74,12 +75,6 @@ pub(super) struct Tile {
     leans_left: bool,
 }
 
-/// A set of a tile: its free cells, and the windows that hold it.
-pub(super) struct Set {
-    pub cells: u16,
-    pub windows: Windows,
-}
-
 impl Tile {
     /// All tiles that meet the board.
     pub fn all(tracks: &Tracks, layout: Layout) -> Vec<Tile> {
@@ -116,14 +111,14 @@ impl Tile {
 
     /// The sets that can be held and hold needed windows, where the defender
     /// has the cells `taken` and the attacker the cells `marked`, which are left
-    /// out of the sets.
+    /// out of the sets; with the windows that hold each.
     pub fn sets(
         &self,
         tracks: &Tracks,
         layout: Layout,
         needed: &[bool],
         (taken, marked): (u16, u16),
-    ) -> Vec<Set> {
+    ) -> Vec<(u16, Windows)> {
         let mut sets = Vec::new();
         for (set, way) in SETS {
             let whole = bits(set).all(|at| self.cells[at] != OFF);
@@ -141,10 +136,16 @@ impl Tile {
             let ends = (end(set.trailing_zeros()), end(15 - set.leading_zeros()));
             let windows = tracks.through(direction, ends, set.count_ones() as usize - 1);
             if windows.numbers().any(|window| needed[window]) {
-                sets.push(Set { cells: free, windows });
+                sets.push((free, windows));
             }
         }
         sets
+    }
+
+    /// Its cells on the board, with the bits that stand for them.
+    pub fn cells(&self) -> impl Iterator<Item = (u16, usize)> + '_ {
+        let on = (0..CELLS).filter(|&at| self.cells[at] != OFF);
+        on.map(|at| (1 << at, self.cells[at] as usize))
     }
 
     /// The cells of the board that some bits stand for.
@@ -154,8 +155,7 @@ impl Tile {
 
     /// The bits of the cells on the board of which something is true.
     pub fn bits_where(&self, is: impl Fn(usize) -> bool) -> u16 {
-        let on = (0..CELLS).filter(|&at| self.cells[at] != OFF && is(self.cells[at] as usize));
-        on.fold(0, |set, at| set | 1 << at)
+        self.cells().filter(|(_, cell)| is(*cell)).fold(0, |set, (bit, _)| set | bit)
     }
 }
 
