@@ -110,3 +110,13 @@ fn other_games_are_left_alone() {
         assert!(parts(&game, Mark::X, &mut control()).unwrap().is_none(), "{spec:?}");
     }
 }
+
+#[test]
+fn boards_with_too_much_to_look_at_are_left_alone() {
+    // 85 million cells in all windows, and 52 million.
+    for (rows, cols, k, held) in [(1024, 1024, 21, false), (1024, 1024, 1000, true)] {
+        let game = after(RulesSpec::new(rows, cols, k), 0, 0).unwrap();
+        let parts = parts(&game, Mark::X, &mut control()).unwrap();
+        assert_eq!(parts.is_some(), held, "{rows}x{cols} {k}");
+    }
+}
