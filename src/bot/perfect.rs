@@ -1,7 +1,7 @@
 //! `perfect`: exact play. The fastest win, the slowest loss, and among drawing
-//! moves the one after which the opponent has the most ways to go wrong, with up
-//! to 64 cells free. A lost game is played on: of several lines that threaten,
-//! one is stopped.
+//! moves the one after which the opponent has the most ways to go wrong, if there
+//! are at most 64 to choose from. A lost game is played on: of several lines that
+//! threaten, one is stopped.
 //!
 //! It refuses boards that it cannot solve within its budget: it never guesses.
 //!
@@ -24,9 +24,9 @@ mod known;
 
 /// Without any limit, the time for a move.
 const DEFAULT_TIME_MS: u64 = 10_000;
-/// With more free cells drawing moves are not compared: they and all answers to
-/// them would be thousands of positions to solve.
-const CELLS_TO_COMPARE: usize = 64;
+/// With more legal moves those that draw are not compared: they and all answers
+/// to them would be thousands of positions to solve.
+const MOVES_TO_COMPARE: usize = 64;
 
 pub struct Perfect {
     config: Config,
@@ -217,14 +217,14 @@ impl Perfect {
 
     /// Among the moves that keep the draw, the one after which the largest part
     /// of the answers loses; nearest the middle among equals. `None` when there
-    /// are too many cells or the budget does not reach.
+    /// are too many moves or the budget does not reach.
     fn hardest_draw(
         &mut self,
         game: &Game,
         control: &Control<'_>,
         purse: &mut Purse,
     ) -> Option<Cell> {
-        if game.legal_moves().count() > CELLS_TO_COMPARE {
+        if game.legal_moves().count() > MOVES_TO_COMPARE {
             return None;
         }
         let moves = self.values(game, control, purse).ok()?;
