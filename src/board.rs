@@ -29,12 +29,12 @@ mod wide;
 pub use cell::{Cell, Direction, Mark, Reach};
 
 use crate::rules::Rules;
-use counted::Counted;
-use flat::Flat;
-use narrow::Narrow;
-use square::Square;
-use tiny::Tiny;
-use wide::Wide;
+pub(crate) use counted::Counted;
+pub(crate) use flat::Flat;
+pub(crate) use narrow::Narrow;
+pub(crate) use square::Square;
+pub(crate) use tiny::Tiny;
+pub(crate) use wide::Wide;
 
 /// The marks on a board, in the layout that suits its size.
 #[derive(Clone)]
@@ -49,27 +49,42 @@ pub(crate) enum Board {
 
 /// What a move under plain rules asks of a layout.
 pub(crate) trait Layout {
-    /// Games on it take so many moves that their ends are rare.
-    const LONG_GAMES: bool = true;
+    /// Whether moves are faster with a branch on whose they are, which is easily
+    /// foreseen in a long game, than by waiting for the turn.
+    const SPLIT: bool = true;
 
-    /// Whether a cell has no mark, on a board of two players.
-    fn is_empty_of_two(&self, cell: Cell) -> bool;
+    /// A free cell, found for one of two players: what was seen on the way.
+    type Spot<'a>
+    where
+        Self: 'a;
+
+    /// The board's layout if it is this one.
+    fn of(board: &mut Board) -> Option<&mut Self>;
+
+    /// Finds a cell for a mark of one of two players; `None` where a mark
+    /// stands on it.
+    fn find_free(&mut self, cell: Cell, mark: Mark) -> Option<Self::Spot<'_>>;
+
+    /// [`Board::place_completes`] of the mark on the cell that was found for it.
+    fn place_at(spot: Self::Spot<'_>, cell: Cell, mark: Mark, k: u16) -> bool;
 
     /// As [`Board::place_completes`].
     fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool;
+}
 
-    /// Where a layout keeps a cell of two players, for [`Layout::place_at`];
-    /// `None` where a mark stands on it.
-    #[inline(always)]
-    fn find_free(&self, cell: Cell) -> Option<usize> {
-        self.is_empty_of_two(cell).then_some(0)
-    }
+/// A layout in which most marks are seen to complete nothing, in fewer steps than
+/// it takes to see what one completes.
+#[cfg(feature = "capi")]
+pub(crate) trait Quiet: Layout {
+    /// The shortest run of which that can be said.
+    const LEAST_K: u16;
 
-    /// [`Layout::place_completes`] at a place that was found free.
-    #[inline(always)]
-    fn place_at(&mut self, _place: usize, cell: Cell, mark: Mark, k: u16) -> bool {
-        self.place_completes(cell, mark, k)
-    }
+    /// Finds a cell where a mark of one of two players is seen to complete no
+    /// run; `None` if it is not, and where a mark stands, and off the board.
+    fn find_quiet(&mut self, row: u32, col: u32, mark: Mark) -> Option<(Cell, Self::Spot<'_>)>;
+
+    /// Puts the mark on the cell that was found for it.
+    fn place(spot: Self::Spot<'_>, cell: Cell, mark: Mark);
 }
 
 /// Calls the same method of whichever layout it is.
@@ -101,36 +116,6 @@ impl Board {
         } else {
             Board::Wide(Box::new(Wide::new(rules)))
         }
-    }
-
-    #[inline(always)]
-    pub fn square(&mut self) -> Option<&mut Square> {
-        if let Board::Square(layout) = self { Some(layout) } else { None }
-    }
-
-    #[inline(always)]
-    pub fn tiny(&mut self) -> Option<&mut Tiny> {
-        if let Board::Tiny(layout) = self { Some(layout) } else { None }
-    }
-
-    #[inline(always)]
-    pub fn narrow(&mut self) -> Option<&mut Narrow> {
-        if let Board::Narrow(layout) = self { Some(layout) } else { None }
-    }
-
-    #[inline(always)]
-    pub fn wide(&mut self) -> Option<&mut Wide> {
-        if let Board::Wide(layout) = self { Some(layout) } else { None }
-    }
-
-    #[inline(always)]
-    pub fn flat(&mut self) -> Option<&mut Flat> {
-        if let Board::Flat(layout) = self { Some(layout) } else { None }
-    }
-
-    #[inline(always)]
-    pub fn counted(&mut self) -> Option<&mut Counted> {
-        if let Board::Counted(layout) = self { Some(layout) } else { None }
     }
 
     /// The mark on a cell of the board.

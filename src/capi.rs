@@ -51,6 +51,7 @@ mod solver;
 mod solver_progress;
 mod status;
 mod store;
+mod ways;
 
 pub use analysis::*;
 pub use batch::*;

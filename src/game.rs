@@ -16,6 +16,8 @@ mod types;
 
 #[cfg(feature = "capi")]
 pub(crate) use many::MoveList;
+#[cfg(feature = "capi")]
+pub(crate) use play::Way;
 pub use position::PositionError;
 pub(crate) use tags::check_tag;
 pub use tags::{MAX_TAG_KEY, MAX_TAG_VALUE, MAX_TAGS, TagError};
@@ -52,6 +54,9 @@ pub struct Game {
     rules: Rules,
     /// [`Rules::is_plain`], which every move asks.
     is_plain: bool,
+    /// The shortest way of a move.
+    #[cfg(feature = "capi")]
+    way: play::Way,
     /// What few games have.
     extras: Option<Box<Extras>>,
 }
@@ -78,6 +83,8 @@ impl Game {
             Box::new(Extras { alive: alive.clone(), start_alive: alive, ..Extras::default() })
         });
         let mut game = Game {
+            #[cfg(feature = "capi")]
+            way: play::Way::new(&board, &rules),
             board,
             history: History::new(&rules),
             revision: 0,

@@ -19,7 +19,7 @@
 //! So five cells around any cell are a few bits behind some byte, in its own row
 //! as in the two above and below, and no edge is another case.
 
-use super::{Cell, Direction, Layout, Mark, Reach, mark_key, walk};
+use super::{Board, Cell, Direction, Layout, Mark, Reach, mark_key, walk};
 use crate::rules::Rules;
 
 #[derive(Clone)]
@@ -27,7 +27,7 @@ pub struct Flat {
     bits: Box<[u8]>,
     /// Bytes of a row.
     stride: usize,
-    /// The last byte from which on five rows can be read.
+    /// The last byte from which on five cells can be read, in two rows below too.
     last: usize,
     rows: u16,
     cols: u16,
@@ -41,8 +41,8 @@ pub struct Flat {
 const GUARDS: usize = 2;
 /// The most cells for which lines are kept in four directions.
 const MOST_WITH_LINES: usize = 1 << 15;
-/// What five cells of two players and the bits before them are read by.
-const FOUR_BYTES: usize = 4;
+/// Bytes that hold five cells of two players, wherever in the first they begin.
+const FIVE_CELLS: usize = 2;
 /// The most that is read from one byte on.
 const WIDEST_READ: usize = 8;
 
@@ -58,7 +58,7 @@ impl Flat {
         Flat {
             bits: vec![0; bytes].into_boxed_slice(),
             stride,
-            last: bytes - 4 * stride - FOUR_BYTES,
+            last: bytes - GUARDS * stride - FIVE_CELLS,
             rows: rules.rows,
             cols: rules.cols,
             players: rules.players,
@@ -102,37 +102,49 @@ impl Flat {
         self.bits[byte] |= bit;
     }
 
-    /// [`Flat::place`] on a cell of two players that was found free; gives the
-    /// player's bits of the five rows of five cells around it, for
-    /// [`three_in_a_row`].
+    /// Finds a free cell for one of two players, and looks around; `None` where a
+    /// mark stands on it.
     #[inline(always)]
-    pub fn put_at(&mut self, place: usize, cell: Cell, mark: Mark) -> [u32; 5] {
-        if place > self.last {
-            return [0; 5];
+    pub fn find_and_look(&mut self, cell: Cell, mark: Mark) -> Option<Around<'_>> {
+        let byte = (GUARDS + usize::from(cell.row)) * self.stride + usize::from(cell.col) / 4;
+        if byte > self.last {
+            return None;
         }
-        let shift = u32::from(cell.col % 4) * 2 + u32::from(mark != Mark::X);
-        let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|row| self.four_bytes(place, row));
-        let c = c | 1 << (shift + 4);
-        // SAFETY: as for reading them.
-        unsafe {
-            let middle = self.bits.as_mut_ptr().add(place + GUARDS * self.stride);
-            middle.cast::<u32>().write_unaligned(c.to_le());
-        }
-        self.digest ^= mark_key(cell, mark);
-        [a, b, c, d, e].map(|row| row >> shift)
+        // SAFETY: `byte` is in the third row or below it, and two rows below it there are more.
+        unsafe { self.look_around(byte, cell, mark) }
     }
 
-    /// What is in four bytes of the row so many below that of a place, which
-    /// is at most `last`.
+    /// The same without a check, with the byte where the five cells around the
+    /// cell begin in its row.
+    ///
+    /// # Safety
+    /// From that byte on there are [`FIVE_CELLS`] bytes, as there are two rows
+    /// above and below.
     #[inline(always)]
-    fn four_bytes(&self, place: usize, row: usize) -> u32 {
-        debug_assert!(place <= self.last && row <= 2 * GUARDS);
-        // SAFETY: four bytes of the fourth row below `last` are inside, so these are. Moves on
-        // large boards are a tenth faster without a check for each row.
-        let read = unsafe {
-            self.bits.as_ptr().add(place + row * self.stride).cast::<u32>().read_unaligned()
-        };
-        u32::from_le(read)
+    unsafe fn look_around(&mut self, byte: usize, cell: Cell, mark: Mark) -> Option<Around<'_>> {
+        let [a, b, c, d, e] = [-2, -1, 0, 1, 2].map(|rows| {
+            // SAFETY: the caller's promise. Moves on large boards are a tenth faster without
+            // a check for each row.
+            unsafe {
+                let here = self.bits.as_mut_ptr().add(byte);
+                here.offset(rows * self.stride as isize).cast::<[u8; FIVE_CELLS]>()
+            }
+        });
+        // SAFETY: as above; and nobody else refers to the bits.
+        let read = |cells: *mut _| u32::from(u16::from_le_bytes(unsafe { *cells }));
+        let before = u32::from(cell.col % 4) * 2;
+        let row = read(c);
+        if row >> before & 0b11_00_00 != 0 {
+            return None;
+        }
+        let own = (before + u32::from(mark.number())).wrapping_sub(1);
+        let rows = [read(a), read(b), row, read(d), read(e)];
+        Some(Around {
+            pairs: pairs(rows.map(|row| row.wrapping_shr(own))),
+            marked: row | 0b1_00_00_u32.wrapping_shl(own),
+            row: c,
+            flat: self,
+        })
     }
 
     /// Whether three of the player's marks in a row, that on the cell among
@@ -159,20 +171,30 @@ impl Flat {
     }
 
     #[inline]
-    fn holds(&self, cell: Cell, mark: Mark) -> bool {
-        let (byte, bit) = self.byte_and_bit(cell, mark);
-        self.bits[byte] & bit != 0
-    }
-
-    #[inline]
     pub fn remove(&mut self, cell: Cell, mark: Mark) {
         self.digest ^= mark_key(cell, mark);
         let (byte, bit) = self.byte_and_bit(cell, mark);
         self.bits[byte] &= !bit;
     }
 
+    /// No run goes on beyond the board's edge: there are guards.
     pub fn run(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
-        walk(self.rows, self.cols, cell, direction, |cell| self.holds(cell, mark))
+        let (down, right) = direction.step();
+        let step =
+            down as isize * self.stride as isize * 8 + right as isize * self.players as isize;
+        let (byte, bit) = self.byte_and_bit(cell, mark);
+        let here = byte * 8 + bit.trailing_zeros() as usize;
+        let holds = |at: usize| self.bits.get(at / 8).is_some_and(|byte| byte >> (at % 8) & 1 != 0);
+        let count = |step: isize| {
+            let mut reach = 0;
+            let mut at = here.wrapping_add_signed(step);
+            while holds(at) {
+                reach += 1;
+                at = at.wrapping_add_signed(step);
+            }
+            reach
+        };
+        Reach { before: count(-step), after: count(step) }
     }
 
     pub fn room(&self, cell: Cell, mark: Mark, direction: Direction) -> Reach {
@@ -196,41 +218,67 @@ impl Flat {
     }
 }
 
-/// Whether three of a player's marks in a row, that on the cell among them,
-/// make a longer run possible, as far as the five rows of five cells around it
-/// tell; of two players, the player's bit of the first cell of each row is bit 0.
+/// A free cell of two players, and what is around it.
+pub struct Around<'a> {
+    flat: &'a mut Flat,
+    /// Where in the bits of `flat` the five cells of its own row are.
+    row: *mut [u8; FIVE_CELLS],
+    /// What is there once it has the mark.
+    marked: u32,
+    /// Of the player's marks: see [`pairs`].
+    pairs: u32,
+}
+
+impl<'a> Around<'a> {
+    /// Puts the mark on the cell that it was found for.
+    #[inline(always)]
+    pub fn put(self, cell: Cell, mark: Mark) -> &'a mut Flat {
+        // SAFETY: it was made from the bits of `flat`, which nobody else could change since.
+        unsafe { *self.row = (self.marked as u16).to_le_bytes() };
+        self.flat.digest ^= mark_key(cell, mark);
+        self.flat
+    }
+}
+
+/// Whether two of a player's marks stand next to a cell in a row with it, both on
+/// one side, as in any run of four or more that goes through it; as far as the
+/// five rows of five cells around it tell; of two players, the player's bit of
+/// the first cell of each row is bit 0. Not 0 if so.
 ///
 /// ```text
-///   a   0 . 2 . 4      Of each three either two stand one beyond the other as
-///   b   . 1 2 3 .      seen from the cell (b2 and a2), or one across the cell
-///   c   0 1 * 3 4      from the other (b1 and d3).
+///   a   0 . 2 . 4
+///   b   . 1 2 3 .      b1 and a0, or b2 and a2, …
+///   c   0 1 * 3 4
 ///   d   . 1 2 3 .
 ///   e   0 . 2 . 4
 /// ```
 ///
-/// Tables say for each mark next to the cell where those two others would be:
-/// half of the work that it is to line them up. On a large board few moves get
-/// past this, so that the branch on it is foreseen.
+/// Tables say where the second would be to each mark next to the cell: half of
+/// the work that it is to line them up. On a large board few moves get past this,
+/// so that the branch on it is foreseen.
 #[inline(always)]
-fn three_in_a_row([a, b, c, d, e]: [u32; 5]) -> bool {
+fn pairs([a, b, c, d, e]: [u32; 5]) -> u32 {
+    let Tables { beyond, along } = &TABLES;
     let [at_b, at_c, at_d] = [b, c, d].map(|row| (row & FIVE) as usize);
-    let found = u32::from(ALONG[at_c])
-        | u32::from(BEYOND[at_b]) & a
-        | u32::from(ACROSS[at_b]) & d
-        | u32::from(BEYOND[at_d]) & e;
-    found != 0
+    u32::from(beyond[at_b]) & a | u32::from(beyond[at_d]) & e | u32::from(along[at_c])
 }
 
+/// The shortest run whose marks but one have two on one side of that.
+const LEAST_K_OF_PAIRS: u16 = 4;
 /// One of two players' bits of five cells.
 const FIVE: u32 = 0b01_01_01_01_01;
 const ENTRIES: usize = FIVE as usize + 1;
-/// By the bits of the row above or below a cell: the bits of the next row but
-/// one that stand beyond its marks, of the row on the other side that stand
-/// across.
-static BEYOND: [u16; ENTRIES] = by_marks(&[(1, 0), (2, 2), (3, 4)]);
-static ACROSS: [u16; ENTRIES] = by_marks(&[(1, 3), (2, 2), (3, 1)]);
-/// By the bits of the cell's own row: whether there are three.
-static ALONG: [u16; ENTRIES] = three_along();
+
+struct Tables {
+    /// By the bits of the row above or below a cell: the bits of the next row but
+    /// one that stand beyond its marks.
+    beyond: [u16; ENTRIES],
+    /// By the bits of the cell's own row: its pairs.
+    along: [u16; ENTRIES],
+}
+
+static TABLES: Tables =
+    Tables { beyond: by_marks(&[(1, 0), (2, 2), (3, 4)]), along: pairs_along() };
 
 /// For any marks on five cells, the second cell of each pair whose first has one.
 const fn by_marks(pairs: &[(usize, usize)]) -> [u16; ENTRIES] {
@@ -250,8 +298,8 @@ const fn by_marks(pairs: &[(usize, usize)]) -> [u16; ENTRIES] {
     table
 }
 
-const fn three_along() -> [u16; ENTRIES] {
-    let mut table = by_marks(&[(1, 0), (1, 3), (3, 4)]);
+const fn pairs_along() -> [u16; ENTRIES] {
+    let mut table = by_marks(&[(1, 0), (3, 4)]);
     let mut bits = 0;
     while bits < ENTRIES {
         table[bits] &= bits as u16;
@@ -261,27 +309,27 @@ const fn three_along() -> [u16; ENTRIES] {
 }
 
 impl Layout for Flat {
-    #[inline(always)]
-    fn is_empty_of_two(&self, cell: Cell) -> bool {
-        self.find_free(cell).is_some()
-    }
+    // What depends on that is done when the cell is found.
+    const SPLIT: bool = false;
 
-    /// Where five cells around the cell begin, in the second row above it.
+    type Spot<'a> = Around<'a>;
+
     #[inline(always)]
-    fn find_free(&self, cell: Cell) -> Option<usize> {
-        let place = usize::from(cell.row) * self.stride + usize::from(cell.col) / 4;
-        if place > self.last {
-            return None;
-        }
-        let taken = self.four_bytes(place, GUARDS) >> (cell.col % 4 * 2 + 4) & 0b11 != 0;
-        (!taken).then_some(place)
+    fn of(board: &mut Board) -> Option<&mut Flat> {
+        if let Board::Flat(layout) = board { Some(layout) } else { None }
     }
 
     #[inline(always)]
-    fn place_at(&mut self, place: usize, cell: Cell, mark: Mark, k: u16) -> bool {
+    fn find_free(&mut self, cell: Cell, mark: Mark) -> Option<Around<'_>> {
         debug_assert!(!self.wrap && self.players == 2, "plain rules");
-        let around = self.put_at(place, cell, mark);
-        (three_in_a_row(around) || k <= 2) && self.has_run(cell, mark, k)
+        self.find_and_look(cell, mark)
+    }
+
+    #[inline(always)]
+    fn place_at(around: Around<'_>, cell: Cell, mark: Mark, k: u16) -> bool {
+        let quiet = k >= LEAST_K_OF_PAIRS && around.pairs == 0;
+        let flat = around.put(cell, mark);
+        !quiet && flat.has_run(cell, mark, k)
     }
 
     #[inline(always)]
@@ -292,5 +340,27 @@ impl Layout for Flat {
             return false;
         }
         self.has_run(cell, mark, k)
+    }
+}
+
+#[cfg(feature = "capi")]
+impl super::Quiet for Flat {
+    const LEAST_K: u16 = LEAST_K_OF_PAIRS;
+
+    #[inline(always)]
+    fn find_quiet(&mut self, row: u32, col: u32, mark: Mark) -> Option<(Cell, Around<'_>)> {
+        if row >= self.rows.into() || col >= self.cols.into() {
+            return None;
+        }
+        let cell = Cell::new(row as u16, col as u16);
+        let byte = (GUARDS + row as usize) * self.stride + col as usize / 4;
+        // SAFETY: the cell is on the board, with guards two rows above and below.
+        let around = unsafe { self.look_around(byte, cell, mark) }?;
+        (around.pairs == 0).then_some((cell, around))
+    }
+
+    #[inline(always)]
+    fn place(around: Around<'_>, cell: Cell, mark: Mark) {
+        around.put(cell, mark);
     }
 }

@@ -13,7 +13,7 @@
 //! A line has at most 15 cells, so the top bit of each lane stays zero and no
 //! run crosses from one lane into the next.
 
-use super::{Cell, Direction, Layout, Mark, Reach, digest_word, ones_around};
+use super::{Board, Cell, Direction, Layout, Mark, Reach, digest_word, ones_around};
 use crate::rules::Rules;
 
 #[derive(Clone)]
@@ -179,6 +179,33 @@ impl Narrow {
 }
 
 impl Layout for Narrow {
+    type Spot<'a> = &'a mut Narrow;
+
+    #[inline(always)]
+    fn of(board: &mut Board) -> Option<&mut Narrow> {
+        if let Board::Narrow(layout) = board { Some(layout) } else { None }
+    }
+
+    #[inline(always)]
+    fn find_free(&mut self, cell: Cell, _mark: Mark) -> Option<&mut Narrow> {
+        self.is_empty_of_two(cell).then_some(self)
+    }
+
+    #[inline(always)]
+    fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
+        let lines = self.lines_through(cell);
+        self.place_on_lines(lines, cell, mark, k)
+    }
+
+    #[inline(always)]
+    fn place_at(narrow: &mut Narrow, cell: Cell, mark: Mark, k: u16) -> bool {
+        debug_assert!(narrow.players == 2, "plain rules");
+        let lines = narrow.lines_of_players(cell, 2);
+        narrow.place_on_lines(lines, cell, mark, k)
+    }
+}
+
+impl Narrow {
     /// With two players the two words of a row stand side by side.
     #[inline(always)]
     fn is_empty_of_two(&self, cell: Cell) -> bool {
@@ -189,21 +216,6 @@ impl Layout for Narrow {
         }
     }
 
-    #[inline(always)]
-    fn place_completes(&mut self, cell: Cell, mark: Mark, k: u16) -> bool {
-        let lines = self.lines_through(cell);
-        self.place_on_lines(lines, cell, mark, k)
-    }
-
-    #[inline(always)]
-    fn place_at(&mut self, _place: usize, cell: Cell, mark: Mark, k: u16) -> bool {
-        debug_assert!(self.players == 2, "plain rules");
-        let lines = self.lines_of_players(cell, 2);
-        self.place_on_lines(lines, cell, mark, k)
-    }
-}
-
-impl Narrow {
     /// Puts a mark on the four lines through a cell; true when a run of `k` is
     /// on one of them now.
     #[inline(always)]
@@ -211,13 +223,17 @@ impl Narrow {
         let slot = mark.slot();
         let (row_bit, bit) = (1 << (cell.col & 15), 1 << (cell.row & 15));
         let [row, column, diagonal, antidiagonal] = lines;
-        // Written so that nothing panics: there is a line for every cell.
-        let mut set = |line: usize, bit: u16| match self.lines.get_mut(line + slot) {
-            Some(word) => {
-                *word |= bit;
-                u64::from(*word)
-            }
-            None => 0,
+        if antidiagonal + slot >= self.lines.len() {
+            debug_assert!(false, "there is a line for every cell");
+            return false;
+        }
+        let mut set = |line: usize, bit: u16| {
+            debug_assert!(line <= antidiagonal);
+            // SAFETY: antidiagonals come last, so that this is before one that is inside. A
+            // move on 15 x 15 is a tenth faster without a check for each line.
+            let word = unsafe { self.lines.get_unchecked_mut(line + slot) };
+            *word |= bit;
+            u64::from(*word)
         };
         let mut runs = set(row, row_bit)
             | set(column, bit) << 16

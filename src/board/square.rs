@@ -15,7 +15,7 @@
 //! this board (a row it has not, an antidiagonal beside the long one) have fewer
 //! cells and never get there.
 
-use super::{Cell, Direction, Layout, Mark, Reach, digest_word, walk};
+use super::{Board, Cell, Direction, Layout, Mark, Reach, digest_word, walk};
 use crate::rules::Rules;
 
 /// The longest side.
@@ -173,14 +173,33 @@ impl Square {
     pub fn heap_bytes(&self) -> usize {
         0
     }
-}
 
-impl Layout for Square {
-    const LONG_GAMES: bool = false;
-
+    /// Whether a cell has no mark, of two players.
     #[inline(always)]
     fn is_empty_of_two(&self, cell: Cell) -> bool {
         (self.own[0] | self.own[1]) >> ((cell.row * MAX_SIDE as u16 + cell.col) % 16) & 1 == 0
+    }
+}
+
+impl Layout for Square {
+    // Who ended the last game is not foreseen.
+    const SPLIT: bool = false;
+
+    type Spot<'a> = &'a mut Square;
+
+    #[inline(always)]
+    fn of(board: &mut Board) -> Option<&mut Square> {
+        if let Board::Square(layout) = board { Some(layout) } else { None }
+    }
+
+    #[inline(always)]
+    fn find_free(&mut self, cell: Cell, _mark: Mark) -> Option<&mut Square> {
+        self.is_empty_of_two(cell).then_some(self)
+    }
+
+    #[inline(always)]
+    fn place_at(square: &mut Square, cell: Cell, mark: Mark, k: u16) -> bool {
+        square.place_completes(cell, mark, k)
     }
 
     #[inline(always)]

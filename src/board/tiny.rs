@@ -10,7 +10,7 @@
 //!               guard   down an antidiagonal   cols.
 //! ```
 
-use super::{Cell, Direction, Layout, Mark, Reach, digest_word, starts_of_runs, walk};
+use super::{Board, Cell, Direction, Layout, Mark, Reach, digest_word, starts_of_runs, walk};
 use crate::rules::Rules;
 
 #[derive(Clone)]
@@ -83,12 +83,30 @@ impl Tiny {
     pub fn heap_bytes(&self) -> usize {
         0
     }
-}
 
-impl Layout for Tiny {
+    /// Whether a cell has no mark, of two players.
     #[inline(always)]
     fn is_empty_of_two(&self, cell: Cell) -> bool {
         (self.bits[0] | self.bits[1]) & self.bit(cell) == 0
+    }
+}
+
+impl Layout for Tiny {
+    type Spot<'a> = &'a mut Tiny;
+
+    #[inline(always)]
+    fn of(board: &mut Board) -> Option<&mut Tiny> {
+        if let Board::Tiny(layout) = board { Some(layout) } else { None }
+    }
+
+    #[inline(always)]
+    fn find_free(&mut self, cell: Cell, _mark: Mark) -> Option<&mut Tiny> {
+        self.is_empty_of_two(cell).then_some(self)
+    }
+
+    #[inline(always)]
+    fn place_at(tiny: &mut Tiny, cell: Cell, mark: Mark, k: u16) -> bool {
+        tiny.place_completes(cell, mark, k)
     }
 
     #[inline(always)]

@@ -14,7 +14,7 @@
 //! they fit in a window: a window that reaches over the end of a line reads
 //! zeros there, not the next line.
 
-use super::{Cell, Direction, Layout, Mark, Reach, mark_key, starts_of_runs};
+use super::{Board, Cell, Direction, Layout, Mark, Reach, mark_key, starts_of_runs};
 use crate::rules::Rules;
 
 /// The longest run that is looked for in one window of 2k - 1 bits.
@@ -205,9 +205,8 @@ impl Wide {
     pub fn heap_bytes(&self) -> usize {
         size_of::<Wide>() + size_of_val(&*self.words)
     }
-}
 
-impl Layout for Wide {
+    /// Whether a cell has no mark, of two players.
     #[inline(always)]
     fn is_empty_of_two(&self, cell: Cell) -> bool {
         let (line, position) = self.line_and_position(cell, Direction::Row);
@@ -215,6 +214,25 @@ impl Layout for Wide {
             Some([x, o, ..]) => (x | o) >> (position % 64) & 1 == 0,
             _ => false,
         }
+    }
+}
+
+impl Layout for Wide {
+    type Spot<'a> = &'a mut Wide;
+
+    #[inline(always)]
+    fn of(board: &mut Board) -> Option<&mut Wide> {
+        if let Board::Wide(layout) = board { Some(layout) } else { None }
+    }
+
+    #[inline(always)]
+    fn find_free(&mut self, cell: Cell, _mark: Mark) -> Option<&mut Wide> {
+        self.is_empty_of_two(cell).then_some(self)
+    }
+
+    #[inline(always)]
+    fn place_at(wide: &mut Wide, cell: Cell, mark: Mark, k: u16) -> bool {
+        wide.place_completes(cell, mark, k)
     }
 
     #[inline(always)]

@@ -9,6 +9,7 @@ use super::detail::Detail;
 use super::guard::{State, guard, panic_probe};
 use super::outcome::*;
 use super::rules::{mnk_rules, rules_in};
+use super::ways;
 use crate::{Game, Mark, Refusal};
 
 /// No mark; also: no player.
@@ -73,7 +74,7 @@ pub(super) unsafe fn change<R>(
 /// # Safety
 /// As for [`change`].
 #[inline(always)]
-unsafe fn in_short(game: *mut mnk_game, way: impl FnOnce(&mut Game) -> bool) -> bool {
+pub(super) unsafe fn in_short(game: *mut mnk_game, way: impl FnOnce(&mut Game) -> bool) -> bool {
     // SAFETY: the caller's promise is ours.
     unsafe { game.as_mut() }.is_some_and(|handle| handle.state.is_live() && way(&mut handle.game))
 }
@@ -111,7 +112,7 @@ pub(super) fn refusal_code(refusal: Refusal) -> i32 {
 /// A refusal of a cell.
 #[cold]
 #[inline(never)]
-fn refused(refusal: Refusal, row: i32, col: i32) -> Failure {
+pub(super) fn refused(refusal: Refusal, row: i32, col: i32) -> Failure {
     Failure::new(refusal_code(refusal), Detail::Cell { refusal, row, col })
 }
 
@@ -181,29 +182,7 @@ pub unsafe extern "C" fn mnk_game_free(game: *mut mnk_game) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_game_play(game: *mut mnk_game, row: i32, col: i32) -> i32 {
     // SAFETY: a game as the header asks for.
-    if unsafe { in_short(game, |game| game.play_square(coordinate(row), coordinate(col))) } {
-        return MNK_OK;
-    }
-    // SAFETY: as above.
-    unsafe { play_guarded(game, row, col) }
-}
-
-/// Out of line, and with C's own way of calling, which nothing unwinds through:
-/// so the shortest way needs no stack.
-///
-/// # Safety
-/// As for [`change`].
-#[inline(never)]
-unsafe extern "C" fn play_guarded(game: *mut mnk_game, row: i32, col: i32) -> i32 {
-    guard(|| {
-        // SAFETY: the caller's promise is ours.
-        unsafe {
-            change(game, |game| match game.play(coordinate(row), coordinate(col)) {
-                Ok(_) => Ok(()),
-                Err(refusal) => Err(refused(refusal, row, col)),
-            })
-        }
-    })
+    unsafe { ways::play(game, row, col) }
 }
 
 /// The move for games over a network: only if the game is at this revision, and it is this
@@ -320,7 +299,8 @@ pub unsafe extern "C" fn mnk_game_reset(game: *mut mnk_game) -> i32 {
     unsafe { reset_guarded(game) }
 }
 
-/// As [`play_guarded`].
+/// Out of line, and with C's own way of calling, which nothing unwinds through:
+/// so the short way needs no stack.
 ///
 /// # Safety
 /// As for [`change`].

@@ -67,6 +67,17 @@ pub(super) fn guard(body: impl FnOnce() -> Answer<()>) -> i32 {
     }
 }
 
+/// Runs a call that says whether it did its work; where it did not, `other` is to
+/// answer in its place.
+#[inline]
+pub(super) fn guard_or(body: impl FnOnce() -> Answer<bool>, other: impl FnOnce() -> i32) -> i32 {
+    match caught(body) {
+        Ok(true) => MNK_OK,
+        Ok(false) => other(),
+        Err(failure) => failure.code(),
+    }
+}
+
 /// Runs a getter that answers with a number >= 0, or an error < 0.
 #[inline]
 pub(super) fn guard_number<T: From<i32>>(body: impl FnOnce() -> Answer<T>) -> T {

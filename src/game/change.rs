@@ -4,6 +4,8 @@
 use super::history::{Entry, Tail};
 use super::state::State;
 use super::{Game, Outcome, Reason, Refusal, Status, other};
+#[cfg(feature = "capi")]
+use crate::board::Quiet;
 use crate::board::{Board, Cell, Layout, Mark};
 use crate::rules::{Rules, Run};
 use crate::win;
@@ -16,7 +18,7 @@ impl Game {
         self.revision += 1;
         if self.is_plain {
             let won = self.board.place_completes(cell, mark, self.rules.k);
-            self.state.pass_on(true);
+            self.state.pass_on();
             self.state.decide(mark, won, self.history.len() == self.room as usize);
         } else {
             self.make_variant_move(cell, mark);
@@ -173,19 +175,52 @@ impl PlainMove<'_, '_> {
     /// Makes the move if nothing speaks against it, and says whether it did.
     #[inline(always)]
     pub fn make<L: Layout>(self, layout: &mut L, row: u32, col: u32) -> bool {
-        if !self.state.is_open(self.rules, row, col) {
-            return false;
-        }
-        let cell = Cell::new(row as u16, col as u16);
-        let Some(place) = layout.find_free(cell) else { return false };
+        let Some((cell, spot)) = self.find_free(layout, row, col) else { return false };
         if !self.tail.push(cell) {
             return false;
         }
-        let mark = self.state.pass_on(L::LONG_GAMES);
-        let won = layout.place_at(place, cell, mark, self.rules.k);
+        let mark = self.state.pass_on();
+        let k = self.rules.k;
+        let won = match mark {
+            mark if !L::SPLIT => L::place_at(spot, cell, mark, k),
+            Mark::X => L::place_at(spot, cell, Mark::X, k),
+            _ => L::place_at(spot, cell, Mark::O, k),
+        };
         // With plain rules whoever leaves ends the game, so that all that is in
         // the history of one that goes on are marks.
         self.state.decide(mark, won, self.tail.len() == self.room);
         true
+    }
+
+    /// The same where it is seen at once that the move decides nothing; declines
+    /// others. For runs of [`Quiet::LEAST_K`] or more.
+    #[cfg(feature = "capi")]
+    #[inline(always)]
+    pub fn make_quietly<L: Quiet>(self, layout: &mut L, row: u32, col: u32) -> bool {
+        let mover = self.state.mover();
+        if !self.state.is_playing() || self.tail.len() + 1 >= self.room {
+            return false;
+        }
+        let Some((cell, spot)) = layout.find_quiet(row, col, mover) else { return false };
+        if !self.tail.push(cell) {
+            return false;
+        }
+        L::place(spot, cell, self.state.pass_on());
+        true
+    }
+
+    /// The cell, if the player in turn may play on it.
+    #[inline(always)]
+    fn find_free<'l, L: Layout>(
+        &self,
+        layout: &'l mut L,
+        row: u32,
+        col: u32,
+    ) -> Option<(Cell, L::Spot<'l>)> {
+        if !self.state.is_open(self.rules, row, col) {
+            return None;
+        }
+        let cell = Cell::new(row as u16, col as u16);
+        layout.find_free(cell, self.state.mover()).map(|spot| (cell, spot))
     }
 }

@@ -22,13 +22,18 @@ pub enum Entry {
 
 #[derive(Clone)]
 pub struct History {
-    words: Box<[u16]>,
+    words: Words,
     /// Entries that count.
     live: u32,
     /// Entries behind them that were undone.
     undone: u32,
-    /// One word an entry, not two.
-    short: bool,
+}
+
+/// Room for entries, each one word.
+#[derive(Clone)]
+enum Words {
+    Short(Box<[u16]>),
+    Long(Box<[u32]>),
 }
 
 /// The row that stands for somebody leaving, in a short entry and in a long one.
@@ -41,10 +46,14 @@ const ROOM_FOR: usize = 1024;
 
 /// The end of a history, for marks to be appended.
 pub struct Tail<'a> {
-    words: &'a mut [u16],
+    words: TailWords<'a>,
     /// Entries that count.
     live: &'a mut u32,
-    short: bool,
+}
+
+enum TailWords<'a> {
+    Short(&'a mut [u16]),
+    Long(&'a mut [u32]),
 }
 
 impl Tail<'_> {
@@ -52,12 +61,15 @@ impl Tail<'_> {
     #[inline(always)]
     pub fn push(&mut self, cell: Cell) -> bool {
         let live = *self.live as usize;
-        if self.short {
-            let Some(word) = self.words.get_mut(live) else { return false };
-            *word = short_entry(cell);
-        } else {
-            let Some(words) = self.words.get_mut(2 * live..2 * live + 2) else { return false };
-            (words[0], words[1]) = (cell.row, cell.col);
+        match &mut self.words {
+            TailWords::Short(words) => {
+                let Some(word) = words.get_mut(live) else { return false };
+                *word = short_entry(cell);
+            }
+            TailWords::Long(words) => {
+                let Some(word) = words.get_mut(live) else { return false };
+                *word = long_entry(cell);
+            }
         }
         *self.live += 1;
         true
@@ -77,14 +89,20 @@ impl Tail<'_> {
         Self: 'b,
     {
         *live = *self.live;
-        Tail { words: self.words, live, short: self.short }
+        Tail { words: self.words, live }
     }
 }
 
-/// A mark in one word.
+/// A mark in two bytes.
 #[inline(always)]
 pub fn short_entry(cell: Cell) -> u16 {
     cell.row << 8 | cell.col
+}
+
+/// A mark in four bytes.
+#[inline(always)]
+fn long_entry(cell: Cell) -> u32 {
+    u32::from(cell.col) << 16 | u32::from(cell.row)
 }
 
 impl History {
@@ -92,8 +110,12 @@ impl History {
         let short = rules.rows <= SHORT_LEAVE && rules.cols <= SHORT_LEAVE;
         // Every cell, and every player but the last leaving.
         let room = rules.cells() + usize::from(rules.players) - 1;
-        let words = if rules.cells() <= ROOM_FOR && short { room } else { 0 };
-        History { words: vec![0; words].into_boxed_slice(), live: 0, undone: 0, short }
+        let words = match short {
+            true if rules.cells() <= ROOM_FOR => Words::Short(vec![0; room].into_boxed_slice()),
+            true => Words::Short(Box::default()),
+            false => Words::Long(Box::default()),
+        };
+        History { words, live: 0, undone: 0 }
     }
 
     #[inline]
@@ -105,7 +127,11 @@ impl History {
     /// told so.
     #[inline(always)]
     pub fn tail(&mut self) -> Tail<'_> {
-        Tail { words: &mut self.words, live: &mut self.live, short: self.short }
+        let words = match &mut self.words {
+            Words::Short(words) => TailWords::Short(words),
+            Words::Long(words) => TailWords::Long(words),
+        };
+        Tail { words, live: &mut self.live }
     }
 
     /// The words of the next `N` marks, each a [`short_entry`], where an entry
@@ -113,10 +139,8 @@ impl History {
     /// [`History::keep`] is told so.
     #[inline(always)]
     pub fn next_short<const N: usize>(&mut self) -> Option<&mut [u16; N]> {
-        if !self.short {
-            return None;
-        }
-        self.words.get_mut(self.live as usize..)?.first_chunk_mut()
+        let Words::Short(words) = &mut self.words else { return None };
+        words.get_mut(self.live as usize..)?.first_chunk_mut()
     }
 
     /// After marks were appended to the tail, which has so many entries now:
@@ -136,24 +160,18 @@ impl History {
             Entry::Timeout(mark) => (LONG_LEAVE, u16::from(mark.number()) | TIMEOUT),
         };
         let live = self.len();
-        if (live + 1) * self.width() > self.words.len() {
-            self.grow();
-        }
-        if self.short {
-            self.words[live] = row.min(SHORT_LEAVE) << 8 | col;
-        } else {
-            self.words[2 * live] = row;
-            self.words[2 * live + 1] = col;
+        match &mut self.words {
+            Words::Short(words) => {
+                grow_to_hold(words, live);
+                words[live] = short_entry(Cell::new(row.min(SHORT_LEAVE), col));
+            }
+            Words::Long(words) => {
+                grow_to_hold(words, live);
+                words[live] = long_entry(Cell::new(row, col));
+            }
         }
         self.live += 1;
         self.undone = 0;
-    }
-
-    #[cold]
-    fn grow(&mut self) {
-        let mut words = std::mem::take(&mut self.words).into_vec();
-        words.resize((words.len() * 2).max(ROOM_FOR), 0);
-        self.words = words.into_boxed_slice();
     }
 
     /// The last action, which is undone by this.
@@ -184,19 +202,11 @@ impl History {
     }
 
     #[inline]
-    fn width(&self) -> usize {
-        if self.short { 1 } else { 2 }
-    }
-
-    #[inline]
     fn entry(&self, index: usize) -> Entry {
-        let (row, col) = if self.short {
-            let word = self.words[index];
-            (word >> 8, word & 0xff)
-        } else {
-            (self.words[2 * index], self.words[2 * index + 1])
+        let (row, col, leave) = match &self.words {
+            Words::Short(words) => (words[index] >> 8, words[index] & 0xff, SHORT_LEAVE),
+            Words::Long(words) => (words[index] as u16, (words[index] >> 16) as u16, LONG_LEAVE),
         };
-        let leave = if self.short { SHORT_LEAVE } else { LONG_LEAVE };
         if row != leave {
             return Entry::Mark(Cell::new(row, col));
         }
@@ -212,6 +222,24 @@ impl History {
 
     /// Bytes on the heap.
     pub fn heap_bytes(&self) -> usize {
-        size_of_val(&*self.words)
+        match &self.words {
+            Words::Short(words) => size_of_val(&**words),
+            Words::Long(words) => size_of_val(&**words),
+        }
     }
+}
+
+/// Makes room for the entry with this index, which is at most the next.
+#[inline]
+fn grow_to_hold<Word: Copy + Default>(words: &mut Box<[Word]>, index: usize) {
+    if index >= words.len() {
+        grow(words);
+    }
+}
+
+#[cold]
+fn grow<Word: Copy + Default>(words: &mut Box<[Word]>) {
+    let mut grown = std::mem::take(words).into_vec();
+    grown.resize((grown.len() * 2).max(ROOM_FOR), Word::default());
+    *words = grown.into_boxed_slice();
 }

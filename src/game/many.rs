@@ -109,7 +109,7 @@ impl Game {
         *entries = marks;
         let mover = Mark::from_stored(2 - (count % 2) as u8);
         self.state = State::playing(mover, 1);
-        self.state.pass_on(false);
+        self.state.pass_on();
         self.state.decide(mover, won, true);
         list.set_playing::<NINE>(0);
         list.set_status(count - 1, select_unpredictable(won, Status::Won, Status::Draw));

@@ -6,8 +6,46 @@ use super::history::Entry;
 use super::state::State;
 use super::{Action, Game, Outcome, Reason, Refusal, Status};
 use crate::board::{Board, Cell, Layout, Mark};
+use crate::board::{Counted, Flat, Narrow, Square, Tiny, Wide};
 use crate::rules::Run;
 use crate::win;
+#[cfg(feature = "capi")]
+use crate::{board::Quiet, rules::Rules};
+
+/// The shortest way that a move has in a game, in the order of the list in
+/// `capi::ways`.
+#[cfg(feature = "capi")]
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Way {
+    /// [`Game::play`] alone: the rules are not plain.
+    Long,
+    /// [`Game::play_plain_on`] the layout.
+    Square,
+    Tiny,
+    Narrow,
+    Wide,
+    Flat,
+    Counted,
+    /// [`Game::play_quietly_on`] it.
+    QuietFlat,
+}
+
+#[cfg(feature = "capi")]
+impl Way {
+    pub(super) fn new(board: &Board, rules: &Rules) -> Way {
+        match board {
+            _ if !rules.is_plain() => Way::Long,
+            Board::Square(_) => Way::Square,
+            Board::Tiny(_) => Way::Tiny,
+            Board::Narrow(_) => Way::Narrow,
+            Board::Wide(_) => Way::Wide,
+            Board::Flat(_) if rules.k >= Flat::LEAST_K => Way::QuietFlat,
+            Board::Flat(_) => Way::Flat,
+            Board::Counted(_) => Way::Counted,
+        }
+    }
+}
 
 impl Game {
     /// Places the mark of the player in turn.
@@ -25,43 +63,59 @@ impl Game {
     #[inline]
     fn play_plain(&mut self, row: u32, col: u32) -> bool {
         match self.board {
-            Board::Square(_) => self.play_on(Board::square, row, col),
-            Board::Tiny(_) => self.play_on(Board::tiny, row, col),
-            Board::Narrow(_) => self.play_on(Board::narrow, row, col),
-            Board::Wide(_) => self.play_on(Board::wide, row, col),
-            Board::Flat(_) => self.play_on(Board::flat, row, col),
-            Board::Counted(_) => self.play_on(Board::counted, row, col),
+            Board::Square(_) => self.play_on::<Square>(row, col),
+            Board::Tiny(_) => self.play_on::<Tiny>(row, col),
+            Board::Narrow(_) => self.play_on::<Narrow>(row, col),
+            Board::Wide(_) => self.play_on::<Wide>(row, col),
+            Board::Flat(_) => self.play_on::<Flat>(row, col),
+            Board::Counted(_) => self.play_on::<Counted>(row, col),
         }
     }
 
     /// [`Game::play_plain`] on one layout: out of line, so that what one needs of
     /// the stack costs the others nothing.
     #[inline(never)]
-    fn play_on<L: Layout>(
-        &mut self,
-        layout: impl Fn(&mut Board) -> Option<&mut L>,
-        row: u32,
-        col: u32,
-    ) -> bool {
-        let Some(layout) = layout(&mut self.board) else { return false };
-        let (mut tail, state, rules) = (self.history.tail(), &mut self.state, &self.rules);
-        let move_of = PlainMove { tail: &mut tail, state, rules, room: self.room };
-        let played = move_of.make(layout, row, col);
-        let entries = tail.len();
-        played && self.keep(entries, 1)
+    fn play_on<L: Layout>(&mut self, row: u32, col: u32) -> bool {
+        self.play_plain_on::<L>(row, col)
     }
 
-    /// The shortest of all, for the smallest boards: [`Game::play_plain`] where
-    /// nothing else may be asked first. Needs no stack and cannot panic.
-    #[cfg(feature = "capi")]
-    #[inline]
-    pub(crate) fn play_square(&mut self, row: u32, col: u32) -> bool {
-        let Board::Square(square) = &mut self.board else { return false };
+    /// [`Game::play_plain`] on a board of this layout.
+    #[inline(always)]
+    pub(crate) fn play_plain_on<L: Layout>(&mut self, row: u32, col: u32) -> bool {
+        debug_assert!(self.is_plain);
+        let Some(layout) = L::of(&mut self.board) else {
+            debug_assert!(false, "a way of another layout");
+            return false;
+        };
         let (mut tail, state, rules) = (self.history.tail(), &mut self.state, &self.rules);
-        let move_of = PlainMove { tail: &mut tail, state, rules, room: self.room };
-        let played = self.is_plain && move_of.make(square, row, col);
+        let plain = PlainMove { tail: &mut tail, state, rules, room: self.room };
+        let made = plain.make(layout, row, col);
         let entries = tail.len();
-        played && self.keep(entries, 1)
+        made && self.keep(entries, 1)
+    }
+
+    /// The same where it is seen at once that the move decides nothing: calls
+    /// nothing to find out. For runs of [`Quiet::LEAST_K`] or more.
+    #[cfg(feature = "capi")]
+    #[inline(always)]
+    pub(crate) fn play_quietly_on<L: Quiet>(&mut self, row: u32, col: u32) -> bool {
+        debug_assert!(self.is_plain && self.rules.k >= L::LEAST_K);
+        let Some(layout) = L::of(&mut self.board) else {
+            debug_assert!(false, "a way of another layout");
+            return false;
+        };
+        let (mut tail, state, rules) = (self.history.tail(), &mut self.state, &self.rules);
+        let plain = PlainMove { tail: &mut tail, state, rules, room: self.room };
+        let made = plain.make_quietly(layout, row, col);
+        let entries = tail.len();
+        made && self.keep(entries, 1)
+    }
+
+    /// The shortest way of a move.
+    #[cfg(feature = "capi")]
+    #[inline(always)]
+    pub(crate) fn way(&self) -> Way {
+        self.way
     }
 
     /// Counts marks that were placed and are in the history, which has so many
@@ -73,8 +127,8 @@ impl Game {
         true
     }
 
-    /// [`Game::reset`] where that is short, and cannot panic: on the boards of
-    /// [`Game::play_square`]; answers false elsewhere.
+    /// [`Game::reset`] where that is short, and cannot panic: on the smallest
+    /// boards; answers false elsewhere.
     #[cfg(feature = "capi")]
     #[inline]
     pub(crate) fn reset_square(&mut self) -> bool {

@@ -37,13 +37,10 @@ impl State {
 
     /// Under plain rules: the player in turn makes a move, and the turn passes
     /// on. Whose move it is.
-    ///
-    /// In `long` games the turn is easily foreseen, so that a branch on it spares
-    /// waiting for it; in short ones, not knowing who ended the last.
     #[inline(always)]
-    pub fn pass_on(&mut self, long: bool) -> Mark {
+    pub fn pass_on(&mut self) -> Mark {
         let mark = self.turn;
-        self.turn = if long { super::other(mark) } else { Mark::from_stored(mark.number() ^ 3) };
+        self.turn = Mark::from_stored(mark.number() ^ 3);
         mark
     }
 
@@ -56,6 +53,12 @@ impl State {
         let idle = if full { DRAWN } else { GOES_ON };
         let won_by_mark = pack(Outcome::won(Reason::Line, mark));
         self.outcome = select_unpredictable(won, won_by_mark, idle);
+    }
+
+    /// Whose turn it is in a game that goes on.
+    #[inline(always)]
+    pub fn mover(&self) -> Mark {
+        self.turn
     }
 
     #[inline]

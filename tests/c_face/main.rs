@@ -9,5 +9,6 @@ mod common;
 
 mod calls;
 mod counts;
+mod layouts;
 mod lockstep;
 mod structs;
