@@ -1656,9 +1656,9 @@ typedef struct mnk_solver_progress {
 // Hears how a solver gets on. The struct is the library's until you return.
 typedef void (*mnk_solver_progress_fn)(void *user_data, const struct mnk_solver_progress *news);
 
-// Tells listener, on the thread that made the call, every 16384 positions or so how each call of
-// this solver gets on; a NULL listener ends that. Takes no part in the search: cancel from here
-// with mnk_solver_cancel. MNK_ERR_BUSY while the solver is at work.
+// Tells listener, on the thread that made the call, how each call of this solver gets on, every
+// 16384 positions or so, on large boards more often; a NULL listener ends that. Takes no part in
+// the search: cancel from here with mnk_solver_cancel. MNK_ERR_BUSY while the solver is at work.
 //
 // drop, which may be NULL, is called once with user_data when another listener comes, at once
 // for a NULL listener, or when the solver is freed; also when this call fails for another reason

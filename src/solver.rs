@@ -281,7 +281,9 @@ impl Solver {
         if game.status() != Status::Playing {
             return Err(SolveError::GameOver);
         }
-        let mut control = Control::new(*budget, &self.cancel, self.watcher.as_mut());
+        let cells = game.rules().cells();
+        let mut control =
+            Control::new(*budget, &self.cancel, self.watcher.as_mut()).on_board(cells);
         self.searches.prepare(game.rules(), budget.memory_bytes);
         let answer = control.look().and_then(|()| search(&mut self.searches, &mut control));
         let nodes = control.nodes();

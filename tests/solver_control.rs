@@ -173,6 +173,28 @@ fn progress_is_told_and_nodes_never_fall() {
     assert!(seen.load(Ordering::Relaxed) >= 2);
 }
 
+/// A position of a large board takes as long as many of a small one: whoever
+/// stops the search does not wait for thousands of them.
+#[test]
+fn large_boards_are_looked_up_from_more_often() {
+    let plain = RulesSpec::new(400, 500, 5);
+    let variants = [plain, RulesSpec { gravity: true, ..plain }, RulesSpec { wrap: true, ..plain }];
+    for spec in variants {
+        let mut solver = Solver::new();
+        let cancel = solver.cancel();
+        let heard = Arc::new(AtomicU64::new(0));
+        let first = heard.clone();
+        solver.on_progress(move |progress| {
+            first.fetch_add(progress.nodes, Ordering::Relaxed);
+            cancel.cancel();
+        });
+        let game = Game::new(spec.check().unwrap());
+        let answer = solver.solve(&game, &Budget::nodes(1000));
+        assert_eq!(answer, Err(SolveError::Cancelled), "{spec:?}");
+        assert!((1..100).contains(&heard.load(Ordering::Relaxed)), "{spec:?} {heard:?}");
+    }
+}
+
 #[test]
 fn finished_games_and_other_numbers_of_players_are_refused_by_name() {
     let mut solver = Solver::new();

@@ -52,9 +52,9 @@ impl mnk_solver_progress {
 pub type mnk_solver_progress_fn =
     Option<unsafe extern "C" fn(user_data: *mut c_void, news: *const mnk_solver_progress)>;
 
-/// Tells `listener`, on the thread that made the call, every 16384 positions or so how each call of
-/// this solver gets on; a NULL listener ends that. Takes no part in the search: cancel from here
-/// with `mnk_solver_cancel`. `MNK_ERR_BUSY` while the solver is at work.
+/// Tells `listener`, on the thread that made the call, how each call of this solver gets on, every
+/// 16384 positions or so, on large boards more often; a NULL listener ends that. Takes no part in
+/// the search: cancel from here with `mnk_solver_cancel`. `MNK_ERR_BUSY` while the solver is at work.
 ///
 /// `drop`, which may be NULL, is called once with `user_data` when another listener comes, at once
 /// for a NULL listener, or when the solver is freed; also when this call fails for another reason

@@ -1,9 +1,10 @@
 //! What a search may spend, who may stop it, and who watches it.
 //!
 //! Every search ticks its [`Control`] once a node. Most ticks cost an addition
-//! and a comparison; every [`CHECK_EVERY`] nodes the flag, the clock and the
-//! budget are looked at, and the budget of nodes is met to the node, so that
-//! one thread always stops at the same place.
+//! and a comparison; every [`CHECK_EVERY`] nodes, and more often on boards where
+//! a node takes long, the flag, the clock and the budget are looked at, and the
+//! budget of nodes is met to the node, so that one thread always stops at the
+//! same place.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -11,8 +12,11 @@ use std::time::{Duration, Instant};
 
 /// Nodes between two looks at the clock.
 const CHECK_EVERY: u64 = 1024;
-/// Nodes between two calls of the progress callback.
-const REPORT_EVERY: u64 = 1 << 14;
+/// Cells that all the nodes between two looks may have together: a node of a
+/// large board takes as long as many of a small one.
+const CHECK_CELLS: u64 = 1 << 18;
+/// Looks between two calls of the progress callback.
+const REPORT_EVERY: u64 = 16;
 
 /// What a call may spend. The default is no limit but the memory's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,6 +128,8 @@ pub(super) struct Control<'a> {
     own: u64,
     /// `own` at the next look around.
     next: u64,
+    /// Nodes between two looks.
+    check_every: u64,
     /// The shared count at which a slice ends.
     slice_end: u64,
     next_report: u64,
@@ -141,13 +147,22 @@ impl<'a> Control<'a> {
             start: Instant::now(),
             own: 0,
             next: 0,
+            check_every: CHECK_EVERY,
             slice_end: u64::MAX,
-            next_report: REPORT_EVERY,
+            next_report: CHECK_EVERY * REPORT_EVERY,
             watcher,
             plies: 0,
         };
         control.plan();
         control
+    }
+
+    /// The same for a search on a board of so many cells.
+    pub fn on_board(mut self, cells: usize) -> Control<'a> {
+        self.check_every = (CHECK_CELLS / cells.max(1) as u64).clamp(1, CHECK_EVERY);
+        self.next_report = self.check_every * REPORT_EVERY;
+        self.plan();
+        self
     }
 
     /// A view for another thread: no callback, the same budget.
@@ -158,6 +173,7 @@ impl<'a> Control<'a> {
             start: self.start,
             own: 0,
             next: 0,
+            check_every: self.check_every,
             slice_end: self.slice_end,
             next_report: u64::MAX,
             watcher: None,
@@ -249,7 +265,7 @@ impl<'a> Control<'a> {
             return Err(Halt::Slice);
         }
         if nodes >= self.next_report {
-            self.next_report = nodes + REPORT_EVERY;
+            self.next_report = nodes + self.check_every * REPORT_EVERY;
             self.report(nodes);
         }
         self.plan();
@@ -271,7 +287,7 @@ impl<'a> Control<'a> {
     fn plan(&mut self) {
         self.next = {
             let end = self.budget.nodes.min(self.slice_end);
-            end.saturating_sub(self.shared.nodes.load(Relaxed)).clamp(1, CHECK_EVERY)
+            end.saturating_sub(self.shared.nodes.load(Relaxed)).clamp(1, self.check_every)
         };
     }
 }
