@@ -25,8 +25,10 @@ pub struct Progress {
 pub(super) type Listener = dyn FnMut(&Progress) + Send;
 
 /// Between the cheap checks of the node count, the clock and the cancel flag
-/// are looked at once in this many nodes.
-const POLL_MASK: u64 = 63;
+/// are looked at once in this many nodes, or fewer on boards where a node takes
+/// long: all of them together may have so many cells.
+const POLL_NODES: u64 = 64;
+const POLL_CELLS: u64 = 1 << 18;
 
 /// What a strategy asks while it works.
 pub struct Control<'a> {
@@ -40,6 +42,8 @@ pub struct Control<'a> {
     done: Option<&'a AtomicBool>,
     nodes: u64,
     depth: u32,
+    /// One less than the nodes between two looks, a power of two.
+    poll_mask: u64,
     stopped: bool,
 }
 
@@ -58,12 +62,20 @@ impl<'a> Control<'a> {
             done: None,
             nodes: config.nodes,
             depth: config.depth,
+            poll_mask: POLL_NODES - 1,
             stopped: false,
         };
         if config.time_ms != super::NO_LIMIT {
             control.limit_time(config.time_ms);
         }
         control
+    }
+
+    /// The same for work on a board of so many cells.
+    pub(super) fn on_board(mut self, cells: usize) -> Control<'a> {
+        let nodes = (POLL_CELLS / cells.max(1) as u64).clamp(1, POLL_NODES);
+        self.poll_mask = (1 << nodes.ilog2()) - 1;
+        self
     }
 
     /// Ends the work so many milliseconds from now.
@@ -90,6 +102,7 @@ impl<'a> Control<'a> {
             done: self.done,
             nodes: nodes.min(self.nodes),
             depth: self.depth,
+            poll_mask: self.poll_mask,
             stopped: false,
         };
         if let Some(left) = self.time_left() {
@@ -112,6 +125,7 @@ impl<'a> Control<'a> {
             done: Some(done),
             nodes: self.nodes,
             depth: self.depth,
+            poll_mask: self.poll_mask,
             stopped: false,
         }
     }
@@ -145,7 +159,7 @@ impl<'a> Control<'a> {
     /// Whether to stop after so many nodes. Once true, it stays true.
     #[inline]
     pub fn should_stop(&mut self, nodes: u64) -> bool {
-        if nodes >= self.nodes || (nodes & POLL_MASK == 0 && self.is_out_of_time()) {
+        if nodes >= self.nodes || (nodes & self.poll_mask == 0 && self.is_out_of_time()) {
             self.stopped = true;
         }
         self.stopped
@@ -175,5 +189,29 @@ impl<'a> Control<'a> {
         if let Some(listener) = self.listener.as_deref_mut() {
             listener(progress);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nodes until a search sees that it was cancelled.
+    fn nodes_until_seen(cells: usize) -> u64 {
+        let cancel = Cancel::default();
+        cancel.cancel();
+        let mut control = Control::new(&Config::default(), &cancel, None).on_board(cells);
+        let mut helper = control.part(u64::MAX, 1);
+        let seen = (1..).find(|&nodes| control.should_stop(nodes)).unwrap();
+        assert_eq!((1..).find(|&nodes| helper.should_stop(nodes)), Some(seen));
+        seen
+    }
+
+    #[test]
+    fn a_cancel_is_seen_after_as_much_work_on_every_board() {
+        for (cells, nodes) in [(1, 64), (225, 64), (4096, 64), (4097, 32), (65_536, 4)] {
+            assert_eq!(nodes_until_seen(cells), nodes, "{cells}");
+        }
+        assert_eq!(nodes_until_seen(1024 * 1024), 1);
     }
 }

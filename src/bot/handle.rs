@@ -177,7 +177,8 @@ impl Bot {
             return Err(BotError::NoMove);
         }
         let copy = game.clone();
-        let mut control = Control::new(&self.config, &self.cancel, worker.listener.as_deref_mut());
+        let mut control = Control::new(&self.config, &self.cancel, worker.listener.as_deref_mut())
+            .on_board(game.rules().cells());
         work(&mut *worker.strategy, &copy, &mut control)
     }
 }
