@@ -111,17 +111,22 @@ impl Flat {
             return None;
         }
         // SAFETY: `byte` is in the third row or below it, and two rows below it there are more.
-        unsafe { self.look_around(byte, cell, mark) }
+        unsafe { self.look_around(byte, cell, mark) }.map(|(around, _)| around)
     }
 
     /// The same without a check, with the byte where the five cells around the
-    /// cell begin in its row.
+    /// cell begin in its row; and the [`pairs`] there.
     ///
     /// # Safety
     /// From that byte on there are [`FIVE_CELLS`] bytes, as there are two rows
     /// above and below.
     #[inline(always)]
-    unsafe fn look_around(&mut self, byte: usize, cell: Cell, mark: Mark) -> Option<Around<'_>> {
+    unsafe fn look_around(
+        &mut self,
+        byte: usize,
+        cell: Cell,
+        mark: Mark,
+    ) -> Option<(Around<'_>, u32)> {
         let [a, b, c, d, e] = [-2, -1, 0, 1, 2].map(|rows| {
             // SAFETY: the caller's promise. Moves on large boards are a tenth faster without
             // a check for each row.
@@ -138,13 +143,10 @@ impl Flat {
             return None;
         }
         let own = (before + u32::from(mark.number())).wrapping_sub(1);
-        let rows = [read(a), read(b), row, read(d), read(e)];
-        Some(Around {
-            pairs: pairs(rows.map(|row| row.wrapping_shr(own))),
-            marked: row | 0b1_00_00_u32.wrapping_shl(own),
-            row: c,
-            flat: self,
-        })
+        let rows = [read(a), read(b), row, read(d), read(e)].map(|row| row.wrapping_shr(own));
+        let pairs = pairs(rows);
+        let marked = row | 0b1_00_00_u32.wrapping_shl(own);
+        Some((Around { flat: self, row: c, marked, own: rows }, pairs))
     }
 
     /// Whether three of the player's marks in a row, that on the cell among
@@ -219,14 +221,23 @@ impl Flat {
 }
 
 /// A free cell of two players, and what is around it.
+///
+/// ```text
+///   a   0 . 2 . 4
+///   b   . 1 2 3 .
+///   c   0 1 * 3 4
+///   d   . 1 2 3 .
+///   e   0 . 2 . 4
+/// ```
 pub struct Around<'a> {
     flat: &'a mut Flat,
     /// Where in the bits of `flat` the five cells of its own row are.
     row: *mut [u8; FIVE_CELLS],
     /// What is there once it has the mark.
     marked: u32,
-    /// Of the player's marks: see [`pairs`].
-    pairs: u32,
+    /// The five rows of five cells around it: of two players, the player's bit of
+    /// the first cell of each is bit 0.
+    own: [u32; 5],
 }
 
 impl<'a> Around<'a> {
@@ -238,27 +249,35 @@ impl<'a> Around<'a> {
         self.flat.digest ^= mark_key(cell, mark);
         self.flat
     }
+
+    /// Whether it is seen at once that the mark completes no run of `k`. On a large
+    /// board few moves get past this, so that the branch on it is foreseen.
+    #[inline(always)]
+    fn is_quiet(&self, k: u16) -> bool {
+        match k {
+            0..=2 => false,
+            3 => pairs(self.own) | self.opposites() == 0,
+            LEAST_K_OF_PAIRS.. => pairs(self.own) == 0,
+        }
+    }
+
+    /// As [`pairs`] of one on either side of it: b1 and d3, c1 and c3, …
+    #[inline(always)]
+    fn opposites(&self) -> u32 {
+        let [_, b, c, d, _] = self.own;
+        u32::from(TABLES.across[(b & FIVE) as usize]) & d | c & c >> 4 & 0b1_00
+    }
 }
 
-/// Whether two of a player's marks stand next to a cell in a row with it, both on
-/// one side, as in any run of four or more that goes through it; as far as the
-/// five rows of five cells around it tell; of two players, the player's bit of
-/// the first cell of each row is bit 0. Not 0 if so.
+/// Not 0 if two of the player's marks stand next to the cell in a row with it, both
+/// on one side, as in any run of [`LEAST_K_OF_PAIRS`] or more that goes through it:
+/// b1 and a0, b2 and a2, c1 and c0, …
 ///
-/// ```text
-///   a   0 . 2 . 4
-///   b   . 1 2 3 .      b1 and a0, or b2 and a2, …
-///   c   0 1 * 3 4
-///   d   . 1 2 3 .
-///   e   0 . 2 . 4
-/// ```
-///
-/// Tables say where the second would be to each mark next to the cell: half of
-/// the work that it is to line them up. On a large board few moves get past this,
-/// so that the branch on it is foreseen.
+/// Tables say where the second would be to each mark next to the cell: half of the
+/// work that it is to line them up.
 #[inline(always)]
 fn pairs([a, b, c, d, e]: [u32; 5]) -> u32 {
-    let Tables { beyond, along } = &TABLES;
+    let Tables { beyond, along, .. } = &TABLES;
     let [at_b, at_c, at_d] = [b, c, d].map(|row| (row & FIVE) as usize);
     u32::from(beyond[at_b]) & a | u32::from(beyond[at_d]) & e | u32::from(along[at_c])
 }
@@ -273,12 +292,17 @@ struct Tables {
     /// By the bits of the row above or below a cell: the bits of the next row but
     /// one that stand beyond its marks.
     beyond: [u16; ENTRIES],
+    /// Of the row on the other side those that stand across.
+    across: [u16; ENTRIES],
     /// By the bits of the cell's own row: its pairs.
     along: [u16; ENTRIES],
 }
 
-static TABLES: Tables =
-    Tables { beyond: by_marks(&[(1, 0), (2, 2), (3, 4)]), along: pairs_along() };
+static TABLES: Tables = Tables {
+    beyond: by_marks(&[(1, 0), (2, 2), (3, 4)]),
+    across: by_marks(&[(1, 3), (2, 2), (3, 1)]),
+    along: pairs_along(),
+};
 
 /// For any marks on five cells, the second cell of each pair whose first has one.
 const fn by_marks(pairs: &[(usize, usize)]) -> [u16; ENTRIES] {
@@ -327,7 +351,7 @@ impl Layout for Flat {
 
     #[inline(always)]
     fn place_at(around: Around<'_>, cell: Cell, mark: Mark, k: u16) -> bool {
-        let quiet = k >= LEAST_K_OF_PAIRS && around.pairs == 0;
+        let quiet = around.is_quiet(k);
         let flat = around.put(cell, mark);
         !quiet && flat.has_run(cell, mark, k)
     }
@@ -355,8 +379,8 @@ impl super::Quiet for Flat {
         let cell = Cell::new(row as u16, col as u16);
         let byte = (GUARDS + row as usize) * self.stride + col as usize / 4;
         // SAFETY: the cell is on the board, with guards two rows above and below.
-        let around = unsafe { self.look_around(byte, cell, mark) }?;
-        (around.pairs == 0).then_some((cell, around))
+        let (around, pairs) = unsafe { self.look_around(byte, cell, mark) }?;
+        (pairs == 0).then_some((cell, around))
     }
 
     #[inline(always)]
