@@ -17,7 +17,10 @@ mod places;
 mod set;
 pub mod shapes;
 
-pub use judge::{FIVE, FOUR, FOUR_THREE, OPEN_FOUR, QUIET, THREE, TWO_THREES, Threat};
+pub use judge::{
+    FIVE, FOUR, FOUR_THREE, OPEN_FOUR, QUIET, THREATS, THREE, TWO_THREES, Threat, worth_of,
+    worth_of_threat,
+};
 pub use set::Set;
 
 use crate::board::{Board, Cell, Direction, Mark};
@@ -25,7 +28,7 @@ use crate::game::Game;
 use crate::rules::{Rules, Run};
 use crate::splitmix::mix;
 use crate::win;
-use judge::{THREATS, View, shape};
+use judge::{View, shape};
 use shapes::Shapes;
 
 /// A cell's number in a field.
@@ -284,19 +287,6 @@ impl Field {
         debug_assert!(self.left == 1 && self.rules.stones == 1);
         let turns = turn_key(self.side, 1) ^ turn_key(self.side ^ 1, 1);
         self.hash ^ key(place, self.side) ^ turns
-    }
-
-    /// The hash after a pass.
-    pub fn hash_after_pass(&self) -> u64 {
-        self.hash ^ turn_key(self.side, 1) ^ turn_key(self.side ^ 1, 1)
-    }
-
-    /// Hands the turn on without a mark, where each turn is one mark. A second
-    /// call takes it back.
-    pub fn pass(&mut self) {
-        debug_assert!(self.left == 1 && self.rules.stones == 1);
-        self.hash = self.hash_after_pass();
-        self.side ^= 1;
     }
 
     /// Takes back the last mark placed.

@@ -242,8 +242,10 @@ impl Solver {
     /// It is for two players who place one mark in turn anywhere, lines of 3 to
     /// 15, at least or exactly, and boards whose rows times one more than their
     /// columns are at most 256, such as 15x15 and 4x63; other rules are
-    /// [`SolveError::Rules`]. It runs on one thread, and keeps nothing for the
-    /// next call; what [`Solver::solve`] has kept may have to make room.
+    /// [`SolveError::Rules`]. More than one thread share out the replies to
+    /// a first mark in the middle of an empty board; any other position takes
+    /// one. Nothing is kept for the next call; what [`Solver::solve`] has kept
+    /// may have to make room.
     ///
     /// ```
     /// use mnk::{Budget, Game, Rules, Solver};

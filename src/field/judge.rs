@@ -44,6 +44,17 @@ const OPEN_FOURS: u32 = 18;
 const FIVES: u32 = 21;
 const WORTHS: u32 = (1 << THREES) - 1;
 
+/// What a shape adds to the worth of its cell.
+pub fn worth_of(shape: Shape) -> i32 {
+    WORTH[usize::from(shape)] as i32
+}
+
+/// What a threat adds to the worth of its cell.
+#[inline]
+pub fn worth_of_threat(threat: Threat) -> i32 {
+    [0, 0, 30, 0, 60, 60, 0][usize::from(threat)]
+}
+
 /// What is known of one empty cell.
 #[derive(Clone, Copy, Default)]
 pub struct View {
@@ -115,8 +126,7 @@ impl Field {
                 _ if threes > 1 && !(renju && side == 0) => TWO_THREES,
                 _ => THREE,
             };
-            let more = [0, 0, 30, 0, 60, 60, 0][threat as usize];
-            self.set_view(place, side, worth + more, threat);
+            self.set_view(place, side, worth + worth_of_threat(threat), threat);
         }
     }
 

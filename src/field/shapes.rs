@@ -134,6 +134,15 @@ impl Shapes {
         pair
     }
 
+    /// One player's shape for a window that was met; [`NONE`] for others.
+    pub fn known(&self, window: u64, side: usize) -> Shape {
+        let pair = match self.table.get(window as usize) {
+            Some(&pair) => pair,
+            None => self.map.get(&window).copied().unwrap_or(0),
+        };
+        if pair == UNKNOWN { NONE } else { (pair >> (8 * side)) as Shape }
+    }
+
     fn work_out(&self, window: u64) -> u16 {
         if self.rules.k > MAX_K {
             return 0;

@@ -8,9 +8,12 @@
 //! 1993).
 
 mod cells;
+mod chains;
 mod ground;
 mod map;
+mod opening;
 mod rush;
+mod scene;
 mod siege;
 #[cfg(test)]
 mod tests;
@@ -37,6 +40,13 @@ pub(super) fn prove(
     memory_bytes: u64,
 ) -> Result<Option<Cell>, Halt> {
     debug_assert!(knows(game.rules()));
+    let is_empty = game.board().all(|mark| mark.is_empty());
+    if is_empty
+        && control.threads() > 1
+        && let Some(first) = opening::prove(game, control, memory_bytes)?
+    {
+        return Ok(Some(first));
+    }
     let mut siege = Siege::new(game, memory_bytes);
     let best = siege.prove(control)?;
     Ok(best.map(|place| siege.ground.field.cell_of(place)))

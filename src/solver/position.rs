@@ -167,14 +167,14 @@ pub(super) fn other(mark: Mark) -> Mark {
 /// The maps of the board onto itself that keep lines lines: flips and
 /// quarter turns. A torus has more, which cost more than they save.
 #[derive(Clone, Copy)]
-struct Symmetries {
+pub(super) struct Symmetries {
     rows: u16,
     cols: u16,
-    count: usize,
+    pub count: usize,
 }
 
 impl Symmetries {
-    fn of(rules: &Rules) -> Symmetries {
+    pub fn of(rules: &Rules) -> Symmetries {
         let count = match (rules.gravity, rules.rows == rules.cols) {
             (true, _) => 2,
             (false, false) => 4,
@@ -185,7 +185,7 @@ impl Symmetries {
 
     /// Where a symmetry takes a cell. Bit 0 flips left and right (all that
     /// gravity allows), bit 1 up and down, bit 2 along the main diagonal.
-    fn image(&self, cell: Cell, symmetry: usize) -> Cell {
+    pub fn image(&self, cell: Cell, symmetry: usize) -> Cell {
         let row = if symmetry & 2 != 0 { self.rows - 1 - cell.row } else { cell.row };
         let col = if symmetry & 1 != 0 { self.cols - 1 - cell.col } else { cell.col };
         if symmetry & 4 != 0 { Cell::new(col, row) } else { Cell::new(row, col) }

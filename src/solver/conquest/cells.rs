@@ -24,6 +24,11 @@ impl Cells {
         self.0[bit / 64] &= !(1 << (bit % 64));
     }
 
+    #[inline]
+    pub fn flip(&mut self, bit: usize) {
+        self.0[bit / 64] ^= 1 << (bit % 64);
+    }
+
     pub fn contains(&self, bit: usize) -> bool {
         self.0[bit / 64] >> (bit % 64) & 1 != 0
     }

@@ -1,35 +1,37 @@
-//! The board under a prover: the field of lines, both players' marks as sets,
-//! and the lines that one player could still fill.
+//! The board under a prover: what marks would threaten, both players' marks as
+//! sets, and the lines that one player could still fill.
+//!
+//! A cell's place is its bit in a set.
 
 use super::cells::{Cells, MOST_BITS};
+use super::scene::{Before, Scene};
 use crate::board::{Cell, Mark};
+use crate::field::Place;
 use crate::field::shapes::Shapes;
-use crate::field::{Before, Field, Place};
 use crate::game::Game;
 use crate::rules::{Rules, Run};
+use crate::solver::position::Symmetries;
 
 pub struct Ground {
-    pub field: Field,
+    pub field: Scene,
     /// The marks of X and O.
     pub(super) marks: [Cells; 2],
     /// All cells.
     pub(super) board: Cells,
     /// Distances from a cell to the next in the four directions.
     pub(super) steps: [usize; 4],
-    bits: Vec<u16>,
-    places: Vec<u16>,
 }
 
 /// What undoing a move must restore.
 pub struct Made {
     before: Before,
     side: usize,
-    bit: usize,
+    place: Place,
 }
 
 impl Made {
-    pub fn bit(&self) -> usize {
-        self.bit
+    pub fn place(&self) -> Place {
+        self.place
     }
 }
 
@@ -53,23 +55,18 @@ impl Ground {
         let rules = *game.rules();
         let mut runs = [Run::AtLeast; 2];
         runs[usize::from(game.turn() == Some(Mark::O))] = rules.run;
-        let field = Field::new(game, Some(Shapes::judged_by(runs, &rules)));
+        let field = Scene::new(game, Shapes::judged_by(runs, &rules));
         let stride = usize::from(rules.cols) + 1;
         let mut ground = Ground {
             marks: [Cells::EMPTY; 2],
             board: Cells::EMPTY,
             steps: [1, stride, stride + 1, stride - 1],
-            bits: vec![0; field.size()],
-            places: vec![0; usize::from(rules.rows) * stride],
             field,
         };
         for (index, mark) in game.board().enumerate() {
             let cell = Cell::from_index(index, rules.cols);
             let bit = usize::from(cell.row) * stride + usize::from(cell.col);
-            let place = ground.field.place_of(cell);
             ground.board.insert(bit);
-            ground.bits[place] = bit as u16;
-            ground.places[bit] = place as u16;
             if !mark.is_empty() {
                 ground.marks[usize::from(mark.number()) - 1].insert(bit);
             }
@@ -77,18 +74,45 @@ impl Ground {
         ground
     }
 
-    #[inline]
-    pub fn bit(&self, place: Place) -> usize {
-        self.bits[place].into()
-    }
-
-    #[inline]
-    pub fn place_at(&self, bit: usize) -> Place {
-        self.places[bit].into()
-    }
-
     pub fn free(&self) -> Cells {
         self.board.minus(&self.marks[0]).minus(&self.marks[1])
+    }
+
+    /// One of all cells that the position's own symmetries map onto each other:
+    /// that which comes first.
+    pub fn distinct(&self, places: Vec<Place>) -> Vec<Place> {
+        let symmetries = Symmetries::of(&self.field.rules);
+        let image = |place: Place, symmetry: usize| {
+            self.field.place_of(symmetries.image(self.field.cell_of(place), symmetry))
+        };
+        let keeps = |marks: &Cells, symmetry: usize| {
+            marks.iter().all(|place| marks.contains(image(place, symmetry)))
+        };
+        let own: Vec<usize> = (1..symmetries.count)
+            .filter(|&symmetry| self.marks.iter().all(|marks| keeps(marks, symmetry)))
+            .collect();
+        let mut seen = Cells::EMPTY;
+        let mut distinct = places;
+        distinct.retain(|&place| {
+            let new = !seen.contains(place);
+            seen.insert(place);
+            own.iter().for_each(|&symmetry| seen.insert(image(place, symmetry)));
+            new
+        });
+        distinct
+    }
+
+    /// The free cells of a zone, those first that matter most for lines.
+    pub fn by_worth(&self, zone: &Cells) -> Vec<Place> {
+        let mut places: Vec<Place> = self.free().and(zone).iter().collect();
+        let worth = |place| self.field.worth(place, 0) + self.field.worth(place, 1);
+        places.sort_by_cached_key(|&place| (-worth(place), place));
+        places
+    }
+
+    /// The marks of a player's opponent.
+    pub fn foes(&self, side: usize) -> Cells {
+        self.marks[side ^ 1]
     }
 
     pub fn marks(&self) -> u32 {
@@ -98,14 +122,14 @@ impl Ground {
     /// Places the mark of the player in turn.
     #[inline]
     pub fn make(&mut self, place: Place) -> Made {
-        let (side, bit) = (self.field.side, self.bit(place));
-        self.marks[side].insert(bit);
-        Made { before: self.field.place(place), side, bit }
+        let side = self.field.side;
+        self.marks[side].insert(place);
+        Made { before: self.field.place(place), side, place }
     }
 
     #[inline]
     pub fn unmake(&mut self, made: Made) {
-        self.marks[made.side].remove(made.bit);
+        self.marks[made.side].remove(made.place);
         self.field.take_back(made.before);
     }
 }

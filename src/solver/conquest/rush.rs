@@ -11,42 +11,30 @@
 //! against more marks stands against fewer.
 
 use super::cells::Cells;
+use super::chains::Chains;
 use super::ground::{Ground, Made};
 use super::map::Map;
-use super::threats::{NEVER, Outcome, Threats, Zones};
+use super::threats::{Outcome, Threats, Zones};
 use super::zones::{insert, join};
 use crate::field::{self, Place};
 
 /// Positions granted to the full search after a four of the defender.
 const FOUR_NODES: u64 = 60;
-/// Threats in a sequence at most.
-const MOST_THREATS: usize = 20;
 
-/// A threat to try: where, its cost, and the position after it and all its
-/// answers, once that is known.
+/// A position that is won: by which move, and its zones' number.
 #[derive(Clone, Copy)]
-struct Step {
-    place: u16,
-    cost: u32,
-    after: Option<u64>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Known {
-    /// The cost of a win at least; 0 is a win, [`NEVER`] none.
-    cost: u32,
-    steps: (u32, u16),
+struct Won {
     best: u16,
     zones: u32,
 }
 
 #[derive(Default)]
 pub struct Rush {
-    known: Map<Known>,
-    steps: Vec<Step>,
+    won: Map<Won>,
+    /// Positions where no win was found, and how far it was looked for.
+    tried: Map<u64>,
+    chains: Chains,
     zones: Vec<Zones>,
-    pub nodes: u64,
-    limit: u64,
 }
 
 /// What stands after a threat: the answers made, and what they rest on.
@@ -57,155 +45,104 @@ pub struct After {
 
 impl Rush {
     pub fn len(&self) -> usize {
-        self.known.len()
+        self.won.len() + self.tried.len() / 8
     }
 
-    /// Whether the attacker, in turn, wins so; within so many positions.
+    /// Threats looked at so far.
+    pub fn nodes(&self) -> u64 {
+        self.chains.looks
+    }
+
+    /// Whether the attacker, in turn, wins so; within so many threats.
     pub fn ask(&mut self, threats: &mut Threats, ground: &mut Ground, nodes: u64) -> Outcome {
-        self.limit = self.nodes + nodes;
-        let mut limit = 1;
-        loop {
-            let known = self.search(threats, ground, limit, 0);
-            match known.cost {
-                0 => {
-                    return Outcome::Wins(known.best.into(), self.zones[known.zones as usize]);
-                }
-                NEVER => return Outcome::Fails,
-                _ if self.nodes >= self.limit => return Outcome::Open,
-                cost => limit = cost,
-            }
+        let key = ground.field.hash;
+        if self.won.contains_key(&key) || self.wins_at_once(ground, threats.attacker) {
+            return self.outcome(key);
         }
+        if self.tried.get(&key).is_some_and(|&tried| tried >= nodes) {
+            return Outcome::Open;
+        }
+        let mut chains = std::mem::take(&mut self.chains);
+        let found = chains.find(ground, nodes, &mut |ground, moves| {
+            self.follow(threats, ground, moves).is_some()
+        });
+        self.chains = chains;
+        if !found {
+            self.tried.insert(key, nodes);
+            return Outcome::Open;
+        }
+        self.outcome(key)
+    }
+
+    fn outcome(&self, key: u64) -> Outcome {
+        let won = self.won[&key];
+        Outcome::Wins(won.best.into(), self.zones[won.zones as usize])
     }
 
     /// The winning move of a position that is won, for tests.
     #[cfg(test)]
     pub fn plan(&self, ground: &Ground) -> Option<Place> {
-        let known = self.known.get(&ground.field.hash)?;
-        (known.cost == 0).then_some(known.best.into())
+        self.won.get(&ground.field.hash).map(|won| won.best.into())
     }
 
-    fn search(
+    /// Whether these threats win one after another, whatever else the defender
+    /// does; the zones of it, and all positions on the way are known then.
+    fn follow(
         &mut self,
         threats: &mut Threats,
         ground: &mut Ground,
-        limit: u32,
-        depth: usize,
-    ) -> Known {
+        moves: &[u16],
+    ) -> Option<Zones> {
         let key = ground.field.hash;
-        let found = self.known.get(&key).copied();
-        if let Some(known) = found
-            && (known.cost == 0 || known.cost > limit)
-        {
-            return known;
+        if self.won.contains_key(&key) || self.wins_at_once(ground, threats.attacker) {
+            return Some(self.zones[self.won[&key].zones as usize]);
         }
-        self.nodes += 1;
-        let mut known = match found {
-            Some(known) => known,
-            None => self.look(threats, ground),
-        };
-        if found.is_none() && known.cost > 0 && depth >= MOST_THREATS {
-            known.cost = NEVER;
-        }
-        let steps = known.steps.0 as usize..known.steps.0 as usize + usize::from(known.steps.1);
-        while known.cost > 0 && known.cost < NEVER {
-            let (mut best, mut least, mut second) = (0, NEVER, NEVER);
-            for at in steps.clone() {
-                let step = self.steps[at];
-                let child = step.after.and_then(|key| self.known.get(&key));
-                let rest = child.map_or(if step.after == Some(0) { NEVER } else { 1 }, |c| c.cost);
-                let cost = (step.cost + rest).min(NEVER);
-                if cost < least {
-                    (second, least, best) = (least, cost, at);
-                } else {
-                    second = second.min(cost);
-                }
-            }
-            known.cost = least;
-            if least > limit || self.nodes >= self.limit {
-                break;
-            }
-            let step = self.steps[best];
-            let place = Place::from(step.place);
-            let made = ground.make(place);
-            match self.answers(threats, ground) {
-                None => self.steps[best].after = Some(0),
-                Some(mut after) => {
-                    let won = if ground.field.side == threats.attacker {
-                        self.steps[best].after = Some(ground.field.hash);
-                        let rest = limit.min(second) - step.cost;
-                        let child = self.search(threats, ground, rest, depth + 1);
-                        if child.cost == 0 {
-                            join(&mut after.zones, &self.zones[child.zones as usize]);
-                        }
-                        child.cost == 0
-                    } else {
-                        true
-                    };
-                    if won {
-                        for made in &after.made {
-                            insert(&mut after.zones, made.bit());
-                        }
-                        insert(&mut after.zones, ground.bit(place));
-                        known.cost = 0;
-                        known.best = step.place;
-                    }
-                    take_back(ground, after.made);
-                    if won {
-                        ground.unmake(made);
-                        let k = i32::from(ground.field.rules.k);
-                        join(&mut after.zones, &ground.lines(threats.attacker ^ 1, k - 2));
-                        self.zones.push(after.zones);
-                        known.zones = self.zones.len() as u32 - 1;
-                        break;
-                    }
-                }
-            }
-            ground.unmake(made);
-        }
-        self.known.insert(key, known);
-        known
-    }
-
-    /// A position met for the first time.
-    fn look(&mut self, threats: &Threats, ground: &mut Ground) -> Known {
-        let (me, foe) = (threats.attacker, threats.attacker ^ 1);
-        let none = Known { cost: NEVER, ..Known::default() };
-        if let Some(five) = ground.field.set(me, field::FIVE).iter().next() {
-            let mut zone = Cells::EMPTY;
-            zone.insert(ground.bit(five));
-            return self.won(five, [zone; 2]);
-        }
-        let field = &ground.field;
-        let from = self.steps.len();
-        let mut push = |place: Place| {
-            let cost = match field.threat(place, me) {
-                field::FOUR_THREE | field::OPEN_FOUR | field::FOUR => 1,
-                field::TWO_THREES | field::THREE => 2,
-                _ => return,
+        let (&first, rest) = moves.split_first()?;
+        let place = Place::from(first);
+        let made = ground.make(place);
+        let mut zones = None;
+        if let Some(after) = self.answers(threats, ground) {
+            let more = match ground.field.side == threats.attacker {
+                true => self.follow(threats, ground, rest),
+                false => Some([Cells::EMPTY; 2]),
             };
-            self.steps.push(Step { place: place as u16, cost, after: None });
-        };
-        match field.count(foe, field::FIVE) {
-            0 if field.count(me, field::OPEN_FOUR) > 0 => {
-                let (open, zones) = ground.open_four(me);
-                return self.won(open, zones);
+            if let Some(more) = more {
+                let mut all = after.zones;
+                join(&mut all, &more);
+                after.made.iter().for_each(|made| insert(&mut all, made.place()));
+                zones = Some(all);
             }
-            0 => {
-                field.forcing_moves(me).into_iter().for_each(&mut push);
-            }
-            1 => field.set(foe, field::FIVE).iter().for_each(&mut push),
-            _ => return none,
+            take_back(ground, after.made);
         }
-        let count = self.steps.len() - from;
-        if count == 0 {
-            return none;
-        }
-        Known { cost: 1, steps: (from as u32, count as u16), ..Known::default() }
+        ground.unmake(made);
+        let mut zones = zones?;
+        insert(&mut zones, place);
+        let k = i32::from(ground.field.rules.k);
+        join(&mut zones, &ground.lines(threats.attacker ^ 1, k - 2));
+        self.keep(key, place, zones);
+        Some(zones)
     }
 
-    fn won(&mut self, best: Place, zones: Zones) -> Known {
+    /// Whether the attacker, in turn, completes a line now or after an open
+    /// four; it is known then.
+    fn wins_at_once(&mut self, ground: &mut Ground, me: usize) -> bool {
+        let field = &ground.field;
+        let (best, zones) = if let Some(five) = field.set(me, field::FIVE).iter().next() {
+            let mut zone = Cells::EMPTY;
+            zone.insert(five);
+            (five, [zone; 2])
+        } else if field.count(me ^ 1, field::FIVE) == 0 && field.count(me, field::OPEN_FOUR) > 0 {
+            ground.open_four(me)
+        } else {
+            return false;
+        };
+        self.keep(ground.field.hash, best, zones);
+        true
+    }
+
+    fn keep(&mut self, key: u64, best: Place, zones: Zones) {
         self.zones.push(zones);
-        Known { best: best as u16, zones: self.zones.len() as u32 - 1, ..Known::default() }
+        self.won.insert(key, Won { best: best as u16, zones: self.zones.len() as u32 - 1 });
     }
 
     /// Makes all answers to the attacker's threat; `None` if it is none, or the
@@ -221,7 +158,7 @@ impl Rush {
         if !fives.is_empty() {
             let mut zones = ground.lines(foe, k - 2);
             for &five in &fives {
-                insert(&mut zones, ground.bit(five));
+                insert(&mut zones, five);
             }
             let made = match fives[..] {
                 [five] => vec![ground.make(five)],
@@ -241,7 +178,7 @@ impl Rush {
                 ground.unmake(made);
                 let Outcome::Wins(_, rest) = answer else { return None };
                 join(&mut zones, &rest);
-                insert(&mut zones, ground.bit(four));
+                insert(&mut zones, four);
             }
         }
         let mut made = Vec::new();

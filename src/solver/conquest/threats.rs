@@ -35,6 +35,7 @@
 
 #[cfg(test)]
 mod follow;
+mod moves;
 mod replay;
 
 #[cfg(test)]
@@ -52,7 +53,7 @@ use crate::solver::control::{Control, Halt};
 pub const NEVER: u32 = 1 << 30;
 /// Plies that a line of threats may take.
 const MOST_PLIES: usize = 80;
-/// Positions looked at for a win against all answers at once.
+/// Threats made for a win against all answers at once.
 const RUSH_NODES: u64 = 300;
 
 /// Bytes that a position takes in both searches, its moves and zones included.
@@ -98,6 +99,8 @@ pub enum Outcome {
 pub struct Threats {
     known: Map<Known>,
     store: Vec<u16>,
+    /// Proof and disproof numbers of the children of positions being searched.
+    numbers: Vec<(u32, u32)>,
     zones: Vec<Zones>,
     pub attacker: usize,
     rush: Rush,
@@ -115,6 +118,7 @@ enum Look {
 /// The child to look at next.
 struct Next {
     place: Place,
+    rank: usize,
     proof: u32,
     disproof: u32,
     /// The least of the other children's numbers.
@@ -129,7 +133,7 @@ impl Threats {
 
     /// Positions looked at so far.
     pub fn nodes(&self) -> u64 {
-        self.nodes + self.rush.nodes
+        self.nodes + self.rush.nodes()
     }
 
     /// Whether the attacker, in turn, wins by threats; at most so many
@@ -160,10 +164,25 @@ impl Threats {
         if !matches!(outcome, Outcome::Wins(..)) {
             outcome = self.full(ground, nodes);
         }
-        for _ in before..self.nodes() {
-            control.tick()?;
-        }
+        self.charge(control, before)?;
         Ok(outcome)
+    }
+
+    /// A short look for the same.
+    pub fn glance(
+        &mut self,
+        ground: &mut Ground,
+        control: &mut Control,
+        nodes: u64,
+    ) -> Result<Outcome, Halt> {
+        let before = self.nodes();
+        let outcome = self.rush(ground, nodes);
+        self.charge(control, before)?;
+        Ok(outcome)
+    }
+
+    fn charge(&self, control: &mut Control, before: u64) -> Result<(), Halt> {
+        (before..self.nodes()).try_for_each(|_| control.tick())
     }
 
     /// The same against all answers at once.
@@ -211,8 +230,15 @@ impl Threats {
             Look::Moves(from, count) => (from, count),
         };
         let attacks = ground.field.side == self.attacker;
+        // What is known of the children, looked up once: later only the child
+        // just searched has changed, but for what it shares with another.
+        let base = self.numbers.len();
+        for at in moves.0 as usize..moves.0 as usize + usize::from(moves.1) {
+            let numbers = self.numbers_after(ground, self.store[at].into(), attacks);
+            self.numbers.push(numbers);
+        }
         let mut known = loop {
-            let (known, next) = self.sum(ground, moves, attacks);
+            let (known, next) = self.sum(moves, base, attacks);
             let enough = known.proof >= proof_limit || known.disproof >= disproof_limit;
             if known.is_settled() || enough || self.nodes >= self.limit {
                 break known;
@@ -228,9 +254,11 @@ impl Threats {
                 (rest.min(NEVER), disproof_limit.min(second))
             };
             let made = ground.make(next.place);
-            self.prove(ground, limits.0, limits.1, ply + 1);
+            let child = self.prove(ground, limits.0, limits.1, ply + 1);
             ground.unmake(made);
+            self.numbers[base + next.rank] = (child.proof, child.disproof);
         };
+        self.numbers.truncate(base);
         known.moves = moves;
         if known.proof == 0 {
             let (best, zones) = self.conclude(ground, moves, attacks);
@@ -246,16 +274,14 @@ impl Threats {
 
     /// A position's numbers from those of its children, and the child to look
     /// at next.
-    fn sum(&self, ground: &Ground, moves: (u32, u16), attacks: bool) -> (Known, Next) {
-        let mut next = Next { place: 0, proof: NEVER, disproof: 0, second: NEVER };
+    fn sum(&self, moves: (u32, u16), base: usize, attacks: bool) -> (Known, Next) {
+        let mut next = Next { place: 0, rank: 0, proof: NEVER, disproof: 0, second: NEVER };
         let (mut least, mut sum) = (u32::MAX, 0_u32);
-        for &place in self.moves(moves) {
-            let (proof, disproof) = self.numbers(ground, place.into(), attacks);
+        for (rank, &(proof, disproof)) in self.numbers[base..].iter().enumerate() {
             let (wanted, other) = if attacks { (proof, disproof) } else { (disproof, proof) };
             if wanted < least {
                 next.second = least.min(NEVER);
-                (least, next.place, next.proof, next.disproof) =
-                    (wanted, place.into(), proof, disproof);
+                (least, next.rank, next.proof, next.disproof) = (wanted, rank, proof, disproof);
             } else {
                 next.second = next.second.min(wanted);
             }
@@ -264,6 +290,7 @@ impl Threats {
                 break;
             }
         }
+        next.place = self.moves(moves)[next.rank].into();
         let (least, sum) = (least.min(NEVER), sum.min(NEVER - 1));
         let (mut proof, mut disproof) = if attacks { (least, sum) } else { (sum, least) };
         match (attacks, least) {
@@ -278,108 +305,12 @@ impl Threats {
 
     /// What is known after a move; of one never looked at, that a four leaves
     /// one answer and a three a few.
-    fn numbers(&self, ground: &Ground, place: Place, attacks: bool) -> (u32, u32) {
+    fn numbers_after(&self, ground: &Ground, place: Place, attacks: bool) -> (u32, u32) {
         if let Some(known) = self.known.get(&ground.field.hash_after(place)) {
             return (known.proof, known.disproof);
         }
         let three = attacks && ground.field.threat(place, self.attacker) < field::FOUR;
         (if three { 3 } else { 1 }, 1)
-    }
-
-    /// What there is to do for the player in turn, or that nothing is.
-    fn look(&mut self, ground: &mut Ground, ply: usize) -> Look {
-        let (field, me) = (&ground.field, self.attacker);
-        let foe = me ^ 1;
-        let attacks = field.side == me;
-        if attacks {
-            if let Some(five) = field.set(me, field::FIVE).iter().next() {
-                let mut zone = Cells::EMPTY;
-                zone.insert(ground.bit(five));
-                return Look::Settled(self.won(five, [zone; 2]));
-            }
-            match field.count(foe, field::FIVE) {
-                0 if field.count(me, field::OPEN_FOUR) > 0 => {
-                    let (open, zones) = ground.open_four(me);
-                    return Look::Settled(self.won(open, zones));
-                }
-                0 | 1 => {}
-                _ => return Look::Settled(Known::FAILED),
-            }
-        } else {
-            if field.count(foe, field::FIVE) > 0 {
-                return Look::Settled(Known::FAILED);
-            }
-            match field.count(me, field::FIVE) {
-                0 if field.count(me, field::OPEN_FOUR) == 0 => {
-                    return Look::Settled(Known::FAILED);
-                }
-                0 | 1 => {}
-                _ => {
-                    let mut zones = ground.lines(foe, i32::from(field.rules.k) - 2);
-                    for five in field.set(me, field::FIVE).iter().take(2) {
-                        insert(&mut zones, ground.bit(five));
-                    }
-                    return Look::Settled(self.won(0, zones));
-                }
-            }
-        }
-        if ply >= MOST_PLIES || field.empty == 0 {
-            return Look::Settled(Known::FAILED);
-        }
-        if let Some(known) = self.known.get(&field.hash)
-            && known.moves.1 > 0
-        {
-            return Look::Moves(known.moves.0, known.moves.1);
-        }
-        let from = self.store.len();
-        if attacks {
-            self.attacks(ground);
-        } else if let Some(won) = self.answers(ground) {
-            return Look::Settled(won);
-        }
-        match self.store.len() - from {
-            0 => Look::Settled(Known::FAILED),
-            count => Look::Moves(from as u32, count as u16),
-        }
-    }
-
-    /// Stores the attacker's threats, the most forcing first; where the
-    /// defender could complete a line, the cell that prevents it.
-    fn attacks(&mut self, ground: &Ground) {
-        let (field, me) = (&ground.field, self.attacker);
-        let blocks = field.set(me ^ 1, field::FIVE).iter();
-        let from = self.store.len();
-        self.store.extend(blocks.map(|place| place as u16));
-        if self.store.len() > from {
-            return;
-        }
-        self.store.extend(field.forcing_moves(me).into_iter().map(|place| place as u16));
-    }
-
-    /// Stores what the defender may do: prevent the five, or take away every
-    /// open four that threatens, or make fours first. `None` where there is
-    /// something.
-    fn answers(&mut self, ground: &mut Ground) -> Option<Known> {
-        let (me, foe) = (self.attacker, self.attacker ^ 1);
-        let from = self.store.len();
-        let fives = ground.field.set(me, field::FIVE).iter();
-        self.store.extend(fives.map(|place| place as u16));
-        if self.store.len() > from {
-            return None;
-        }
-        self.store.extend(ground.stops(me).into_iter().map(|place| place as u16));
-        for threat in [field::OPEN_FOUR, field::FOUR_THREE, field::FOUR] {
-            for place in ground.field.set(foe, threat).iter() {
-                if !self.store[from..].contains(&(place as u16)) {
-                    self.store.push(place as u16);
-                }
-            }
-        }
-        if self.store.len() == from {
-            let zones = ground.three_zones(self.attacker);
-            return Some(self.won(0, zones));
-        }
-        None
     }
 
     /// The winning move and the zones of a proved position, from those of its
@@ -405,7 +336,7 @@ impl Threats {
         }
         for (place, child) in &children {
             join(&mut zones, child);
-            insert(&mut zones, ground.bit(*place));
+            insert(&mut zones, *place);
         }
         (children.first().map_or(0, |child| child.0), zones)
     }

@@ -41,8 +41,8 @@ impl Ground {
         }
         let before = self.field.place(place);
         let mut cells = Cells::EMPTY;
-        cells.insert(self.bit(place));
-        self.field.set(attacker, field::FIVE).iter().for_each(|five| cells.insert(self.bit(five)));
+        cells.insert(place);
+        self.field.set(attacker, field::FIVE).iter().for_each(|five| cells.insert(five));
         self.field.take_back(before);
         if passed {
             self.field.pass();
@@ -56,7 +56,7 @@ impl Ground {
         let near = open.map_or(Cells::EMPTY, |open| self.support(open, me));
         let mut stops = Vec::new();
         for bit in near.iter() {
-            let place = self.place_at(bit);
+            let place = bit;
             let before = self.field.place(place);
             if self.field.count(me, field::OPEN_FOUR) == 0 {
                 stops.push(place);

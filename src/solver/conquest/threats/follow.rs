@@ -30,7 +30,7 @@ impl Threats {
 
     /// Makes the reply, and in a rush all of its kind, if the win has it.
     pub fn follow(&mut self, ground: &mut Ground, reply: Place, by: By) -> Option<(Vec<Made>, By)> {
-        let bit = ground.bit(reply);
+        let bit = reply;
         if !ground.free().contains(bit) {
             return None;
         }
@@ -39,7 +39,7 @@ impl Threats {
             let after = rush.answers(self, ground);
             self.rush = rush;
             let made = after.expect("a threat").made;
-            if made.iter().any(|made| made.bit() == bit) {
+            if made.iter().any(|made| made.place() == bit) {
                 return Some((made, By::Rush));
             }
             take_back(ground, made);

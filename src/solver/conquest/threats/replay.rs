@@ -84,9 +84,9 @@ impl Threats {
             let (best, zones) = self.conclude(ground, moves, attacks);
             let known = Known { moves, ..self.won(best, zones) };
             self.known.insert(key, known);
-        } else if !self.known.contains_key(&key) {
-            let known = Known { moves, ..self.sum(ground, moves, attacks).0 };
-            self.known.insert(key, known);
+        } else {
+            // Not lost for that: the full search may not have been here.
+            self.known.entry(key).or_insert(Known { moves, ..Known::FRESH });
         }
         wins
     }
