@@ -1619,8 +1619,9 @@ int32_t mnk_proved_win_init(mnk_proved_win *win, uint32_t struct_size);
 // in a row, at least or exactly, and boards whose rows times one more than their columns are at
 // most 256, such as 15x15 and 4x63: MNK_ERR_UNSUPPORTED for other rules.
 //
-// budget as for solving; one thread searches, whatever it says. Nothing is kept for the next
-// call, and what solving has kept may have to make room. Else the answers of mnk_solver_solve.
+// budget as for solving. More than one thread share out the replies to a first mark in the
+// middle of an empty board; any other position takes one. Nothing is kept for the next call, and
+// what solving has kept may have to make room. Else the answers of mnk_solver_solve.
 int32_t mnk_solver_prove_win(mnk_solver *solver,
                              const mnk_game *game,
                              const mnk_bot_config *budget,

@@ -158,6 +158,54 @@ fn the_memory_limit_is_honoured_and_the_answer_the_same() {
     assert_eq!(solver.memory_bytes(), 0);
 }
 
+/// Every search has work that threads share: lines, a general one, falling
+/// marks, and the replies to a first mark.
+#[test]
+fn as_many_threads_as_can_be_named_are_as_good_as_one() {
+    let plain = RulesSpec::new(5, 5, 4);
+    let boards = [
+        plain,
+        RulesSpec { run: Run::Exact, ..RulesSpec::new(3, 4, 3) },
+        RulesSpec { gravity: true, ..RulesSpec::new(4, 5, 4) },
+        RulesSpec { gravity: true, ..RulesSpec::new(5, 4, 4) },
+    ];
+    for threads in [0, 1000, u32::MAX] {
+        let many = Budget { threads, ..Budget::default() };
+        for spec in boards {
+            let game = Game::new(spec.check().unwrap());
+            let one = Solver::new().solve(&game, &Budget::default()).unwrap();
+            let solution = Solver::new().solve(&game, &many).unwrap();
+            assert_eq!((solution.value, solution.plies), (one.value, one.plies), "{spec:?}");
+        }
+        for (rows, cols, wins) in [(5, 6, true), (6, 5, true), (3, 4, false), (7, 1, false)] {
+            let game = Game::new(Rules::new(rows, cols, 4).unwrap());
+            let win = Solver::new().prove_win(&game, &many).unwrap();
+            assert_eq!(win.is_some(), wins, "{rows}x{cols}");
+        }
+    }
+}
+
+/// Threads that prove a win share the memory; where a share does not do, the
+/// whole still may.
+#[test]
+fn memory_that_suffices_one_thread_suffices_many() {
+    let mut decided = 0;
+    for (rows, cols, k) in [(3, 3, 3), (1, 7, 4), (7, 1, 4), (3, 4, 4), (4, 3, 4), (3, 4, 3)] {
+        let game = Game::new(Rules::new(rows, cols, k).unwrap());
+        for memory_bytes in (16..24).map(|power| 1 << power) {
+            let budget = Budget { memory_bytes, ..Budget::default() };
+            let Ok(one) = Solver::new().prove_win(&game, &budget) else { continue };
+            decided += 1;
+            for threads in [2, 7, 64] {
+                let many = Budget { threads, ..budget };
+                let win = Solver::new().prove_win(&game, &many).unwrap();
+                assert_eq!(win.is_some(), one.is_some(), "{rows}x{cols} {memory_bytes} {threads}");
+            }
+        }
+    }
+    assert!(decided > 20, "{decided}");
+}
+
 #[test]
 fn progress_is_told_and_nodes_never_fall() {
     let seen = Arc::new(AtomicU64::new(0));

@@ -261,8 +261,9 @@ pub unsafe extern "C" fn mnk_proved_win_init(win: *mut mnk_proved_win, struct_si
 /// in a row, at least or exactly, and boards whose rows times one more than their columns are at
 /// most 256, such as 15x15 and 4x63: `MNK_ERR_UNSUPPORTED` for other rules.
 ///
-/// `budget` as for solving; one thread searches, whatever it says. Nothing is kept for the next
-/// call, and what solving has kept may have to make room. Else the answers of `mnk_solver_solve`.
+/// `budget` as for solving. More than one thread share out the replies to a first mark in the
+/// middle of an empty board; any other position takes one. Nothing is kept for the next call, and
+/// what solving has kept may have to make room. Else the answers of `mnk_solver_solve`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_solver_prove_win(
     solver: *mut mnk_solver,

@@ -41,11 +41,13 @@ pub(super) fn prove(
 ) -> Result<Option<Cell>, Halt> {
     debug_assert!(knows(game.rules()));
     let is_empty = game.board().all(|mark| mark.is_empty());
-    if is_empty
-        && control.threads() > 1
-        && let Some(first) = opening::prove(game, control, memory_bytes)?
-    {
-        return Ok(Some(first));
+    if is_empty && control.threads() > 1 {
+        match opening::prove(game, control, memory_bytes) {
+            Ok(Some(first)) => return Ok(Some(first)),
+            // A thread's share of the memory was too small: all of it may do.
+            Ok(None) | Err(Halt::Spent) => control.look()?,
+            Err(halt) => return Err(halt),
+        }
     }
     let mut siege = Siege::new(game, memory_bytes);
     let best = siege.prove(control)?;

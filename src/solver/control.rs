@@ -17,6 +17,8 @@ const CHECK_EVERY: u64 = 1024;
 const CHECK_CELLS: u64 = 1 << 18;
 /// Looks between two calls of the progress callback.
 const REPORT_EVERY: u64 = 16;
+/// More threads than this do not help.
+const MOST_THREADS: u32 = 64;
 
 /// What a call may spend. The default is no limit but the memory's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +30,8 @@ pub struct Budget {
     /// The size of the table. What a search holds besides is a few kilobytes
     /// for every ply it looks ahead. 0 searches without a table.
     pub memory_bytes: u64,
-    /// Threads that search; 0 counts as 1. More than one finds the same value
+    /// Threads that search; 0 counts as 1, more than 64 count as 64, and fewer
+    /// search where the system gives no more. More than one finds the same value
     /// and distance, but a budget of nodes may end elsewhere. A win by lines
     /// that is near is looked for by one, whatever this says.
     pub threads: u32,
@@ -202,11 +205,12 @@ impl<'a> Control<'a> {
                 control.flush();
                 answer
             };
-            let threads: Vec<_> = helpers
-                .into_iter()
-                .zip(1..)
-                .map(|(mut control, order)| scope.spawn(move || run(&mut control, order)))
-                .collect();
+            // Where a thread cannot be had, the others do.
+            let start = |(mut control, order): (Control<'static>, u64)| {
+                let work = move || run(&mut control, order);
+                std::thread::Builder::new().spawn_scoped(scope, work).ok()
+            };
+            let threads: Vec<_> = helpers.into_iter().zip(1..).map_while(start).collect();
             let mut answers = vec![run(self, 0)];
             answers
                 .extend(threads.into_iter().map(|thread| thread.join().unwrap_or(Err(Halt::Done))));
@@ -219,7 +223,7 @@ impl<'a> Control<'a> {
     }
 
     pub fn threads(&self) -> u32 {
-        self.budget.threads.max(1)
+        self.budget.threads.clamp(1, MOST_THREADS)
     }
 
     /// Nodes of all threads, as far as they have told.

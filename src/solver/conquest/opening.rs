@@ -26,7 +26,8 @@ pub fn prove(game: &Game, control: &mut Control, memory_bytes: u64) -> Result<Op
         .into_iter()
         .map(|place| ground.field.cell_of(place))
         .collect();
-    let memory_bytes = memory_bytes / u64::from(control.threads());
+    let searches = u64::from(control.threads()).min(replies.len() as u64);
+    let memory_bytes = memory_bytes / searches.max(1);
     let (taken, won) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let wins = control.race(|control, _| {
         while let Some(reply) = replies.get(taken.fetch_add(1, Relaxed)) {
