@@ -5,8 +5,9 @@
 //! some part, no cell is in two parts, and in each part the player, moving
 //! second, can keep the other from filling any of its sets, no window is ever
 //! filled. Parts are [pairs](pairs) of cells, [tiles](tiles) of twelve where
-//! lines are long, [asked](floor) to hold what there is, or both together. A mark more never hurts the player who
-//! holds, who therefore plays anywhere when there is nothing to answer.
+//! lines are long, [asked](floor) to hold what there is, or both together. A
+//! mark more never hurts the player who holds, who therefore plays anywhere when
+//! there is nothing to answer.
 //!
 //! A position is a draw when both players can be held. That is all that is found
 //! here: no answer means nothing.
