@@ -8,7 +8,7 @@ use super::guard::{State, guard};
 use super::outcome::*;
 use super::position::mnk_cell;
 use crate::bot::{Config, NO_LIMIT};
-use crate::{Budget, Cancel, ProvedWin, Solution, SolveError, Solver};
+use crate::{Budget, Cancel, Game, ProvedWin, Solution, SolveError, Solver};
 use std::mem::offset_of;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
@@ -226,16 +226,35 @@ pub unsafe extern "C" fn mnk_solver_solve(
     budget: *const mnk_bot_config,
     out: *mut mnk_solution,
 ) -> i32 {
+    // SAFETY: as the header asks for.
+    unsafe {
+        answer(solver, game, budget, out, |solver, game, budget| {
+            Ok(mnk_solution::of(&solver.solve(game, budget)?))
+        })
+    }
+}
+
+/// What a solver says of a game, written to `out`.
+///
+/// # Safety
+/// Handles and structs as the header asks for.
+unsafe fn answer<T: Growable>(
+    solver: *mut mnk_solver,
+    game: *const mnk_game,
+    budget: *const mnk_bot_config,
+    out: *mut T,
+    ask: impl FnOnce(&mut Solver, &Game, &Budget) -> Answer<T>,
+) -> i32 {
     guard(|| {
         not_null(game, "game")?;
         not_null(out, "out")?;
-        // SAFETY: handles and structs as the header asks for.
+        // SAFETY: the caller's promise is ours.
         unsafe {
             using(solver, |handle| {
                 let copy = read(game, |game| Ok(game.clone()))?;
                 let out = growable::initialised(out, "out")?;
                 let budget = budget_of(&config_in(budget)?);
-                out.write(&mnk_solution::of(&handle.take()?.solve(&copy, &budget)?));
+                out.write(&ask(&mut *handle.take()?, &copy, &budget)?);
                 Ok(())
             })
         }
@@ -271,21 +290,13 @@ pub unsafe extern "C" fn mnk_solver_prove_win(
     budget: *const mnk_bot_config,
     out: *mut mnk_proved_win,
 ) -> i32 {
-    guard(|| {
-        not_null(game, "game")?;
-        not_null(out, "out")?;
-        // SAFETY: handles and structs as the header asks for.
-        unsafe {
-            using(solver, |handle| {
-                let copy = read(game, |game| Ok(game.clone()))?;
-                let out = growable::initialised(out, "out")?;
-                let budget = budget_of(&config_in(budget)?);
-                let win = handle.take()?.prove_win(&copy, &budget)?;
-                out.write(&mnk_proved_win::of(&win.ok_or_else(no_win)?));
-                Ok(())
-            })
-        }
-    })
+    // SAFETY: as the header asks for.
+    unsafe {
+        answer(solver, game, budget, out, |solver, game, budget| {
+            let win = solver.prove_win(game, budget)?;
+            Ok(mnk_proved_win::of(&win.ok_or_else(no_win)?))
+        })
+    }
 }
 
 fn no_win() -> Failure {
