@@ -214,7 +214,6 @@ impl Chains {
     fn resting_on(&self, ground: &Ground, place: Place, changes: usize) -> Vec<Place> {
         let mut next = ground.field.raised(place, changes, self.attacker);
         next.sort_by_key(|&place| std::cmp::Reverse(ground.field.threat(place, self.attacker)));
-        next.dedup();
         next
     }
 
@@ -240,12 +239,7 @@ impl Chains {
             return After::Nothing;
         };
         let unanswered = answers.is_empty();
-        for (at, answer) in answers.into_iter().enumerate() {
-            if at > 0 {
-                ground.field.pass();
-            }
-            made.push(ground.make(answer));
-        }
+        made.extend(ground.make_all(&answers));
         let field = &ground.field;
         let wins = unanswered
             || field.count(me, field::FIVE) > 0
@@ -259,11 +253,7 @@ impl Chains {
     fn pop(&mut self, ground: &mut Ground) {
         self.path.pop();
         let Some(mut made) = self.trail.pop() else { return };
-        while let Some(last) = made.pop() {
-            ground.unmake(last);
-            if made.len() > 1 {
-                ground.field.pass();
-            }
-        }
+        ground.unmake_all(made.split_off(1));
+        made.into_iter().for_each(|threat| ground.unmake(threat));
     }
 }

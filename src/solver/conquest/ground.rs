@@ -65,7 +65,7 @@ impl Ground {
         };
         for (index, mark) in game.board().enumerate() {
             let cell = Cell::from_index(index, rules.cols);
-            let bit = usize::from(cell.row) * stride + usize::from(cell.col);
+            let bit = ground.field.place_of(cell);
             ground.board.insert(bit);
             if !mark.is_empty() {
                 ground.marks[usize::from(mark.number()) - 1].insert(bit);
@@ -131,5 +131,27 @@ impl Ground {
     pub fn unmake(&mut self, made: Made) {
         self.marks[made.side].remove(made.place);
         self.field.take_back(made.before);
+    }
+
+    /// Places marks of the player in turn, one after another: the other passes.
+    pub fn make_all(&mut self, places: &[Place]) -> Vec<Made> {
+        let mut made = Vec::with_capacity(places.len());
+        for &place in places {
+            if !made.is_empty() {
+                self.field.pass();
+            }
+            made.push(self.make(place));
+        }
+        made
+    }
+
+    /// Takes back what [`Ground::make_all`] placed.
+    pub fn unmake_all(&mut self, mut made: Vec<Made>) {
+        while let Some(last) = made.pop() {
+            self.unmake(last);
+            if !made.is_empty() {
+                self.field.pass();
+            }
+        }
     }
 }

@@ -112,7 +112,7 @@ impl Rush {
                 after.made.iter().for_each(|made| insert(&mut all, made.place()));
                 zones = Some(all);
             }
-            take_back(ground, after.made);
+            ground.unmake_all(after.made);
         }
         ground.unmake(made);
         let mut zones = zones?;
@@ -181,23 +181,8 @@ impl Rush {
                 insert(&mut zones, four);
             }
         }
-        let mut made = Vec::new();
-        for place in ground.stops(me) {
-            if !made.is_empty() {
-                ground.field.pass();
-            }
-            made.push(ground.make(place));
-        }
+        let stops = ground.stops(me);
+        let made = ground.make_all(&stops);
         Some(After { made, zones })
-    }
-}
-
-/// Takes back marks of one player, made with passes between them.
-pub fn take_back(ground: &mut Ground, mut made: Vec<Made>) {
-    while let Some(last) = made.pop() {
-        ground.unmake(last);
-        if !made.is_empty() {
-            ground.field.pass();
-        }
     }
 }

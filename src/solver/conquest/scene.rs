@@ -11,12 +11,13 @@ mod lines;
 mod tests;
 
 use super::cells::Cells;
-use crate::board::Cell;
+use crate::board::{Cell, Direction};
 use crate::field::shapes::{self, Shapes};
 use crate::field::{self, Place, Threat};
 use crate::game::Game;
 use crate::rules::Rules;
 use crate::splitmix::mix;
+use crate::win;
 
 /// Cells are numbered as the bits of [`Cells`] are.
 pub struct Scene {
@@ -154,20 +155,17 @@ impl Scene {
     }
 
     fn find_near(&mut self, place: Place) {
-        let (rows, cols) = (i32::from(self.rules.rows), i32::from(self.rules.cols));
-        let (row, col) = ((place / self.stride) as i32, (place % self.stride) as i32);
-        let radius = self.radius as i32;
-        for (direction, (down, right)) in [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().enumerate()
-        {
-            for steps in (-radius..=radius).filter(|&steps| steps != 0 && col < cols) {
-                let (row, col) = (row + steps * down, col + steps * right);
-                if !(0..rows).contains(&row) || !(0..cols).contains(&col) {
-                    continue;
-                }
+        let (cell, radius) = (self.cell_of(place), self.radius as i32);
+        for direction in Direction::ALL {
+            for steps in (-radius..=radius).filter(|&steps| steps != 0) {
+                let near = (cell.col < self.rules.cols)
+                    .then(|| win::step(&self.rules, cell, direction, steps))
+                    .flatten();
+                let Some(near) = near else { continue };
                 // The cell stands so many steps the other way in that window.
                 let slot = if steps > 0 { radius - steps } else { radius - steps - 1 };
                 self.near.push(Near {
-                    cell: (row as usize * self.stride + col as usize) as u8,
+                    cell: self.place_of(near) as u8,
                     direction: direction as u8,
                     shift: 2 * slot as u8,
                 });
@@ -178,12 +176,8 @@ impl Scene {
 
     fn set_up(&mut self, game: &Game) {
         let cols = self.rules.cols;
-        let place_of = |index| {
-            let cell = Cell::from_index(index, cols);
-            usize::from(cell.row) * (usize::from(cols) + 1) + usize::from(cell.col)
-        };
         for (index, mark) in game.board().enumerate() {
-            let place = place_of(index);
+            let place = self.place_of(Cell::from_index(index, cols));
             self.states[place] = mark.number();
             if !mark.is_empty() {
                 self.empty -= 1;
@@ -197,7 +191,7 @@ impl Scene {
         }
         self.hash ^= if self.side == 0 { 0 } else { self.turn_key };
         for index in 0..self.rules.cells() {
-            let place = place_of(index);
+            let place = self.place_of(Cell::from_index(index, cols));
             if self.states[place] == 0 {
                 self.sets.iter_mut().for_each(|sets| sets[usize::from(field::QUIET)].insert(place));
                 for direction in 0..4 {

@@ -3,7 +3,6 @@
 
 use super::cells::Cells;
 use super::ground::Ground;
-use super::rush::take_back;
 use super::siege::Siege;
 use super::threats::{By, Outcome, Threats};
 use crate::board::Cell;
@@ -139,7 +138,7 @@ impl Replay<'_> {
             match self.threats.follow(self.ground, place, by) {
                 Some((made, by)) => {
                     self.attack(by);
-                    take_back(self.ground, made);
+                    self.ground.unmake_all(made);
                 }
                 None => assert!(self.board.clone().wins_soon(), "a reply was overlooked"),
             }

@@ -3,7 +3,6 @@
 use super::Threats;
 use crate::field::Place;
 use crate::solver::conquest::ground::{Ground, Made};
-use crate::solver::conquest::rush::take_back;
 
 /// Which search found a win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,7 +41,7 @@ impl Threats {
             if made.iter().any(|made| made.place() == bit) {
                 return Some((made, By::Rush));
             }
-            take_back(ground, made);
+            ground.unmake_all(made);
         }
         let child = self.known.get(&ground.field.hash_after(reply));
         child.is_some_and(|child| child.proof == 0).then(|| (vec![ground.make(reply)], By::Full))
