@@ -37,10 +37,12 @@ pub const FOUR: Shape = 7;
 pub const OPEN_FOUR: Shape = 8;
 /// The line is complete.
 pub const FIVE: Shape = 9;
+/// How many shapes there are.
+pub const COUNT: usize = 10;
 
 /// Marks still lacking to complete a line through a cell with this shape, the
 /// mark on the cell included; 5 stands for many.
-pub const LACKS: [u8; 10] = [99, 5, 5, 4, 4, 3, 3, 2, 2, 1];
+pub const LACKS: [u8; COUNT] = [99, 5, 5, 4, 4, 3, 3, 2, 2, 1];
 
 /// The longest run that is looked for in windows; whoever defends a longer one
 /// needs no look ahead.

@@ -85,8 +85,8 @@ const UNKNOWN: u8 = u8::MAX;
 const TABLE_BITS: u32 = 20;
 
 /// The shapes that threaten by rank; all others are rank 0.
-const RANKS: [u8; 10] = {
-    let mut ranks = [0; 10];
+const RANKS: [u8; shapes::COUNT] = {
+    let mut ranks = [0; shapes::COUNT];
     ranks[shapes::OPEN_THREE as usize] = 1;
     ranks[shapes::FOUR as usize] = 2;
     ranks[shapes::OPEN_FOUR as usize] = 3;
@@ -269,6 +269,17 @@ impl Scene {
         let worth = |&window: &u64| field::worth_of(self.shapes.known(window, side));
         let lines: i32 = self.windows[place].iter().map(worth).sum();
         lines + field::worth_of_threat(self.threat(place, side))
+    }
+
+    /// How often a mark of this player on a free cell would make each shape of a
+    /// line, over all cells and directions.
+    pub fn shapes(&self, side: usize) -> [i32; shapes::COUNT] {
+        let mut counts = [0; shapes::COUNT];
+        let cells = self.windows.iter().zip(&self.states);
+        for window in cells.filter(|(_, state)| **state == 0).flat_map(|(windows, _)| windows) {
+            counts[usize::from(self.shapes.known(*window, side))] += 1;
+        }
+        counts
     }
 
     /// The player's fours and threes that leave an answer, the most forcing

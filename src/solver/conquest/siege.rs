@@ -14,6 +14,7 @@
 //! it proves holds the others.
 
 mod candidates;
+mod prospects;
 mod replies;
 
 use super::cells::Cells;
@@ -227,7 +228,7 @@ impl Siege {
         let (mut least, mut sum, mut most) = (u32::MAX, 0_u32, 0);
         for &Move { place, guess } in moves {
             let child = self.nodes.get(&self.key_after(place));
-            let guess = (guess.into(), if attacks { 1 } else { 2 });
+            let guess = (guess.into(), 1);
             let (proof, disproof) = child.map_or(guess, |child| (child.proof, child.disproof));
             let (wanted, other) = if attacks { (proof, disproof) } else { (disproof, proof) };
             if wanted < least {

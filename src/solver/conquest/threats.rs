@@ -57,7 +57,7 @@ const MOST_PLIES: usize = 80;
 const RUSH_NODES: u64 = 300;
 
 /// Bytes that a position takes in both searches, its moves and zones included.
-const KNOWN_BYTES: u64 = 600;
+const KNOWN_BYTES: u64 = 160;
 
 /// What is known of a position.
 #[derive(Clone, Copy)]

@@ -12,20 +12,30 @@ use crate::splitmix::{GOLDEN, mix};
 fn assert_alike(scene: &Scene, game: &Game, what: &str) {
     let field = Field::new(game, None);
     assert_eq!((scene.side, scene.empty), (field.side, field.empty), "{what}");
+    let mut worths = [0; 2];
     for (index, mark) in game.board().enumerate() {
         let cell = Cell::from_index(index, game.rules().cols);
         let (place, there) = (scene.place_of(cell), field.place_of(cell));
         assert_eq!(scene.cell_of(place), cell);
-        for side in 0..2 {
+        for (side, worths) in worths.iter_mut().enumerate() {
             if mark.is_empty() {
                 assert_eq!(scene.threat(place, side), field.threat(there, side), "{what} {cell:?}");
             }
             assert_eq!(scene.worth(place, side), field.worth(there, side), "{what} {cell:?}");
+            if mark.is_empty() {
+                let threat = field.threat(there, side);
+                *worths += field.worth(there, side) - field::worth_of_threat(threat);
+            }
             for threat in 0..field::THREATS as u8 {
                 let holds = mark.is_empty() && field.threat(there, side) == threat;
                 assert_eq!(scene.set(side, threat).contains(place), holds, "{what} {cell:?}");
             }
         }
+    }
+    for (side, worth) in worths.into_iter().enumerate() {
+        let counted = (0..).zip(scene.shapes(side));
+        let lines = counted.map(|(shape, count)| count * field::worth_of(shape)).sum();
+        assert_eq!(worth, lines, "{what}: shapes of {side}");
     }
 }
 

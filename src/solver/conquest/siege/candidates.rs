@@ -14,11 +14,6 @@ const WIDTH: usize = 16;
 const ATTACK_NODES: u64 = 10_000;
 /// Threats looked at to see whether a candidate threatens to win.
 const GLANCE_NODES: u64 = 100;
-/// Replies to a candidate that make its proof number larger by one, and the
-/// number of one that threatens nothing at a glance.
-const REPLIES_FOR_ONE: u16 = 24;
-const UNTHREATENING: u16 = 8;
-
 impl Siege {
     /// The attacker's moves worth a try where threats alone do not win.
     pub(super) fn candidates(&mut self, control: &mut Control) -> Result<Node, Halt> {
@@ -64,11 +59,8 @@ impl Siege {
         let mut tries: Vec<Move> =
             hints.into_iter().map(|place| Move { place: place as u16, guess: 1 }).collect();
         let mut more: Vec<Move> = Vec::new();
-        for (rank, place) in moves.into_iter().enumerate() {
-            let guess = match self.threatened(control, place)? {
-                Some(replies) => 2 + replies as u16 / REPLIES_FOR_ONE,
-                None => UNTHREATENING + rank as u16 / 2,
-            };
+        for place in moves {
+            let guess = self.look_at(control, place)?;
             more.push(Move { place: place as u16, guess });
         }
         more.sort_by_key(|next| next.guess);
@@ -80,21 +72,26 @@ impl Siege {
         Ok(Siege::open(tries, zone))
     }
 
-    /// After a move of the attacker, whether a win by threats follows unless
-    /// the defender does something, as far as a short look tells: how many
-    /// replies may prevent it.
-    fn threatened(&mut self, control: &mut Control, place: Place) -> Result<Option<u32>, Halt> {
+    /// A first guess of the proof number after a move of the attacker: a short
+    /// look tells whether it threatens to win by threats.
+    fn look_at(&mut self, control: &mut Control, place: Place) -> Result<u16, Halt> {
         let made = self.ground.make(place);
-        let fives = self.ground.field.count(self.attacker, field::FIVE);
-        self.ground.field.pass();
-        let outcome = match fives {
-            0 => self.threats.glance(&mut self.ground, control, GLANCE_NODES),
-            _ => Ok(Outcome::Open),
+        let zone = match self.ground.field.count(self.attacker, field::FIVE) {
+            0 => self.threatened(control),
+            _ => Ok(Some(1)),
         };
-        self.ground.field.pass();
+        let guess = zone.map(|zone| self.guess_try(zone));
         self.ground.unmake(made);
+        guess
+    }
+
+    /// If the defender in turn does nothing and a win by threats is seen, how
+    /// many cells it rests on.
+    fn threatened(&mut self, control: &mut Control) -> Result<Option<u32>, Halt> {
+        self.ground.field.pass();
+        let outcome = self.threats.glance(&mut self.ground, control, GLANCE_NODES);
+        self.ground.field.pass();
         Ok(match outcome? {
-            _ if fives > 0 => Some(1),
             Outcome::Wins(_, zones) => Some(self.ground.free().and(&zones[0]).count()),
             _ => None,
         })

@@ -80,6 +80,10 @@ impl Siege {
             let mut guides = wins.map(|win| win ^ now).to_vec();
             guides.extend(&self.guides);
             let answer = self.threats.ask(&mut self.ground, control, SETTLE_NODES, &guides);
+            let guess = match answer {
+                Ok(Outcome::Wins(..)) => 0,
+                _ => self.guess_reply(matches!(answer, Ok(Outcome::Open))),
+            };
             self.ground.unmake(made);
             match answer? {
                 Outcome::Wins(_, zones) => {
@@ -89,7 +93,7 @@ impl Siege {
                     wins[0] = now;
                 }
                 _ => {
-                    open.push(reply(place));
+                    open.push(Move { place: place as u16, guess });
                     found += 1;
                 }
             }
