@@ -10,7 +10,10 @@
 //! after which the win is proved gets a line, in the log, too; those that stand
 //! in the log already are not looked at again. Replies may be named instead.
 
-use mnk::{Budget, Cell, Game, Rules, RulesSpec, Run, SolveError, Solver};
+#[path = "game_name.rs"]
+mod game_name;
+
+use mnk::{Budget, Cell, Game, Rules, SolveError, Solver};
 use std::io::Write;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -30,7 +33,7 @@ fn main() {
             reply => named.push(cell(reply)),
         }
     }
-    let rules = rules(&name);
+    let rules = game_name::rules(&name);
     let middle = Cell::new((rules.rows - 1) / 2, (rules.cols - 1) / 2);
     let known = log.as_ref().and_then(|log| std::fs::read_to_string(log).ok()).unwrap_or_default();
     let is_known = |reply: &Cell| {
@@ -88,19 +91,6 @@ fn number(text: &str) -> u64 {
 fn cell(text: &str) -> Cell {
     let (row, col) = text.split_once(',').expect("row,col");
     Cell::new(row.parse().expect("a row"), col.parse().expect("a column"))
-}
-
-fn rules(name: &str) -> Rules {
-    let fields: Vec<&str> = name.split(',').collect();
-    let [rows, cols, k, variant] = fields[..] else { panic!("{name} is not rows,cols,k,variant") };
-    let number = |text: &str| text.parse().expect("a number");
-    let run = match variant {
-        "freestyle" => Run::AtLeast,
-        "exact" => Run::Exact,
-        _ => panic!("{variant} is neither freestyle nor exact"),
-    };
-    let spec = RulesSpec { run, ..RulesSpec::new(number(rows), number(cols), number(k)) };
-    spec.check().expect("rules that are played")
 }
 
 /// One reply of each kind to a mark in the middle, the nearest first.

@@ -8,7 +8,10 @@
 //! such as `5,6,4,freestyle`. A game gets 600 seconds, 1024 megabytes for what
 //! is proved, and one thread, unless said otherwise.
 
-use mnk::{Budget, Game, RulesSpec, Run, SolveError, Solver, Value};
+#[path = "game_name.rs"]
+mod game_name;
+
+use mnk::{Budget, Game, SolveError, Solver, Value};
 use std::time::{Duration, Instant};
 
 /// Up to so many cells games of lines are solved with their distance.
@@ -66,17 +69,7 @@ enum Row {
 
 /// Solves a game such as `5,6,4,freestyle` and prints its row.
 fn solve(name: &str, known: Option<(&str, &str)>, budget: &Budget) -> Row {
-    let fields: Vec<&str> = name.split(',').collect();
-    let [rows, cols, k, variant] = fields[..] else { panic!("{name} is not rows,cols,k,variant") };
-    let number = |text: &str| text.parse().expect("a number");
-    let spec = RulesSpec {
-        run: if variant == "exact" { Run::Exact } else { Run::AtLeast },
-        gravity: variant == "gravity",
-        misere: variant == "misere",
-        wrap: variant == "torus",
-        ..RulesSpec::new(number(rows), number(cols), number(k))
-    };
-    let game = Game::new(spec.check().expect("rules that are played"));
+    let game = Game::new(game_name::rules(name));
     let start = Instant::now();
     let distance_is_known = known.is_some_and(|(_, plies)| plies != "-");
     let far_win = || if distance_is_known { None } else { prove_far_win(&game, budget) };

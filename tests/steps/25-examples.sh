@@ -132,3 +132,15 @@ done
 cargo run --quiet --example heat_map >"$out/heat_map.svg" 2>"$out/heat_map.txt"
 cmp "$out/heat_map.svg" examples/heat_map.svg || fail "examples/heat_map.svg is not what heat_map makes"
 grep -q '^best: ' "$out/heat_map.txt" || fail "heat_map named no best move"
+
+# What was proved is written down and not looked at again; what is left open is
+# told, and the program says so by its exit status.
+replies() {
+    cargo run --quiet --example prove_replies -- 4,12,4,freestyle --log "$out/proved" "$@" >"$out/replies"
+}
+replies 0,0 3,9
+[[ $(grep -c '^4,12,4,freestyle' "$out/proved") == 2 ]] || fail "two replies were to be proved"
+replies 0,0 3,9
+grep -q '^2 replies, 2 of them proved before' "$out/replies" || fail "what was proved was not read"
+! replies --seconds 0 3,9 1,6 || fail "a reply without time was proved"
+grep -q 'open after 1 of 2' "$out/replies" || fail "an open reply was not told"
