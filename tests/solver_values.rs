@@ -2,11 +2,14 @@
 //! search is small, with value and distance. The rest by
 //! `cargo run --release --example solve_table -- --all`.
 
+#[path = "../examples/rust/game_name.rs"]
+mod game_name;
+
 use mnk::{Budget, Game, Rules, RulesSpec, Run, Solver, Value};
 
 /// A line of the table that is about a game with these rules.
 struct Known {
-    spec: RulesSpec,
+    rules: Rules,
     value: &'static str,
     plies: Option<u32>,
     /// Positions that the search behind the value looked at.
@@ -16,28 +19,19 @@ struct Known {
 fn known() -> Vec<Known> {
     let lines = include_str!("data/mnk_values.txt").lines().filter(|line| !line.starts_with('#'));
     lines
-        .filter_map(|line| {
+        .filter(|line| !line.contains(" weak "))
+        .map(|line| {
             let fields: Vec<&str> = line.split(' ').collect();
-            let [rows, cols, k, variant, value, plies, nodes] = fields[..] else {
-                panic!("{line}");
-            };
-            let number = |text: &str| text.parse().unwrap();
-            let spec = RulesSpec {
-                run: if variant == "exact" { Run::Exact } else { Run::AtLeast },
-                gravity: variant == "gravity",
-                misere: variant == "misere",
-                wrap: variant == "torus",
-                ..RulesSpec::new(number(rows), number(cols), number(k))
-            };
-            let known = Known { spec, value, plies: plies.parse().ok(), nodes: nodes.parse().ok() };
-            (variant != "weak").then_some(known)
+            let [game @ .., value, plies, nodes] = &fields[..] else { panic!("{line}") };
+            let rules = game_name::rules(&game.join(","));
+            Known { rules, value, plies: plies.parse().ok(), nodes: nodes.parse().ok() }
         })
         .collect()
 }
 
 /// Solves a game within so many positions and compares it with what is known.
 fn check(known: &Known, nodes: u64) {
-    let rules = known.spec.check().unwrap();
+    let rules = known.rules;
     let solution = Solver::new().solve(&Game::new(rules), &Budget::nodes(nodes));
     let solution = solution.unwrap_or_else(|error| panic!("{rules}: {error}"));
     let value = match solution.value {
@@ -55,7 +49,7 @@ fn check(known: &Known, nodes: u64) {
 fn games_of_lines_have_their_known_value_and_distance() {
     let mut checked = 0;
     for known in known() {
-        let lines = known.spec.run == Run::AtLeast && !known.spec.gravity && !known.spec.misere;
+        let lines = known.rules.run == Run::AtLeast && !known.rules.gravity && !known.rules.misere;
         if lines && known.nodes.is_some_and(|nodes| nodes <= 240_000) {
             check(&known, 2_000_000);
             checked += 1;
@@ -76,7 +70,7 @@ fn boards_with_five_in_a_row_up_to_7x8_are_drawn() {
 
 #[test]
 fn eight_in_a_row_on_15x15_is_drawn() {
-    let row = |known: &Known| (known.spec.rows, known.spec.cols, known.spec.k) == (15, 15, 8);
+    let row = |known: &Known| (known.rules.rows, known.rules.cols, known.rules.k) == (15, 15, 8);
     let known: Vec<Known> = known().into_iter().filter(row).collect();
     assert_eq!(known.len(), 1);
     check(&known[0], 2_000);
@@ -86,7 +80,7 @@ fn eight_in_a_row_on_15x15_is_drawn() {
 fn misere_exact_and_gravity_games_have_their_known_value_and_distance() {
     let mut checked = 0;
     for known in known() {
-        let lines = known.spec.run == Run::AtLeast && !known.spec.gravity && !known.spec.misere;
+        let lines = known.rules.run == Run::AtLeast && !known.rules.gravity && !known.rules.misere;
         if !lines && known.nodes.is_some_and(|nodes| nodes <= 700_000) {
             check(&known, 3_000_000);
             checked += 1;

@@ -14,6 +14,7 @@ const WIDTH: usize = 16;
 const ATTACK_NODES: u64 = 10_000;
 /// Threats looked at to see whether a candidate threatens to win.
 const GLANCE_NODES: u64 = 100;
+
 impl Siege {
     /// The attacker's moves worth a try where threats alone do not win.
     pub(super) fn candidates(&mut self, control: &mut Control) -> Result<Node, Halt> {

@@ -3,8 +3,8 @@
 //! A position that has not been looked at yet would count as one more to prove,
 //! were it a hopeless one or almost won. What stands on the board tells them
 //! apart well: the weights below are those of a logistic regression over 42,000
-//! positions met on 15x15 with five in a row (after six different replies to a
-//! first mark in the middle), proved or not. Of two such positions after a
+//! positions met on 15x15 with five in a row (in six runs, after four different
+//! replies to a first mark in the middle), proved or not. Of two such positions after a
 //! reply, one proved and the other not, they place the right one first in 93 of
 //! 100 cases. A proof number is one more for every step by which the logarithm
 //! of the odds falls short of a good position's; so begins df-pn+ (Nagai 2002).
