@@ -16,6 +16,8 @@
 mod candidates;
 mod prospects;
 mod replies;
+#[cfg(test)]
+mod tests;
 
 use super::cells::Cells;
 use super::ground::Ground;
@@ -133,6 +135,11 @@ impl Siege {
         let mut node = std::mem::take(node);
         let mut moves = moves.into_vec();
         loop {
+            if matches!(moves[..], [Move { place: PASS, .. }]) && self.is_proved(PASS) {
+                let passed = self.key_after(PASS);
+                node.won = Some(passed);
+                moves = self.all_replies(&self.nodes[&passed].zone);
+            }
             if !node.pending.is_empty() && moves.iter().all(|next| self.is_proved(next.place)) {
                 self.settle(control, &mut node, &mut moves)?;
             }
@@ -157,14 +164,12 @@ impl Siege {
             self.look_on(control, &node, next.place, limits)?;
             let child_key = self.key_after(next.place);
             let child = &self.nodes[&child_key];
-            if child.proof > 0 {
+            if child.proof > 0 || next.place == PASS {
                 continue;
             }
             node.won = Some(child_key);
-            let zone = child.zone;
-            if next.place == PASS {
-                moves = self.all_replies(&zone);
-            } else if !attacks && (node.wide || child.threats.is_some()) {
+            if !attacks && (node.wide || child.threats.is_some()) {
+                let zone = child.zone;
                 node.zone = node.zone.or(&child.threats.unwrap_or_default());
                 let open = |place: u16| zone.contains(place.into());
                 moves.retain(|&Move { place, .. }| place != next.place && open(place));
