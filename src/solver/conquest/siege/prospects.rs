@@ -75,7 +75,7 @@ const TRY_BIAS: i32 = -209;
 /// cell that it rests on.
 const TRY_QUIET: i32 = -365;
 const TRY_ZONE: i32 = -7;
-const GOOD_TRY: i32 = 0;
+const GOOD_TRY: i32 = -100;
 
 /// Moves of a kind beyond so many tell nothing more.
 const MOST_COUNTED: u32 = 8;
