@@ -136,11 +136,20 @@ grep -q '^best: ' "$out/heat_map.txt" || fail "heat_map named no best move"
 # What was proved is written down and not looked at again; what is left open is
 # told, and the program says so by its exit status.
 replies() {
-    cargo run --quiet --example prove_replies -- 4,12,4,freestyle --log "$out/proved" "$@" >"$out/replies"
+    cargo run --quiet --example prove_replies -- "${name:-4,12,4,freestyle}" --log "$out/proved" "$@" >"$out/replies"
 }
 replies 0,0 3,9
-[[ $(grep -c '^4,12,4,freestyle' "$out/proved") == 2 ]] || fail "two replies were to be proved"
+[[ $(grep -c '^4,12,4,freestyle 1,5/' "$out/proved") == 2 ]] || fail "two replies were to be proved"
 replies 0,0 3,9
 grep -q '^2 replies, 2 of them proved before' "$out/replies" || fail "what was proved was not read"
 ! replies --seconds 0 3,9 1,6 || fail "a reply without time was proved"
 grep -q 'open after 1 of 2' "$out/replies" || fail "an open reply was not told"
+# A reply is proved, too, when all replies to one answer are; not before.
+after=(--after 2,2/1,1/2,3)
+name=5,6,4,freestyle replies "${after[@]}" 0,0 1,2
+! grep -q '^5,6,4,freestyle 2,2/1,1 ' "$out/proved" || fail "two replies stood for all"
+name=5,6,4,freestyle replies "${after[@]}"
+grep -q '^27 replies, 2 of them proved before' "$out/replies" || fail "27 replies were expected"
+grep -q '^5,6,4,freestyle 2,2/1,1 answer 2,3 replies 27$' "$out/proved" || fail "what all replies prove was not told"
+name=5,6,4,freestyle replies 1,1
+grep -q '^1 replies, 1 of them proved before' "$out/replies" || fail "a reply taken apart was looked at again"
