@@ -9,9 +9,9 @@
 //!
 //! A win found here has a zone, too: that of two marks for each win by threats
 //! in it, since a reply left out and a mark outside the zone may meet there.
-//! Near the start, where no move threatens to win by threats yet, it takes the
-//! place of such a win: the pass is searched like a reply, and the zone of what
-//! it proves holds the others.
+//! Near the start, where no move threatens to win by threats yet, and for the
+//! first move anywhere, it takes the place of such a win: the pass is searched
+//! like a reply, and the zone of what it proves holds the others.
 
 mod candidates;
 mod prospects;
@@ -26,6 +26,7 @@ use super::threats::{NEVER, Outcome, Threats};
 use crate::field::Place;
 use crate::game::Game;
 use crate::solver::control::{Control, Halt};
+use replies::MARKS_WITH_PASSES;
 
 /// Positions that may be looked at for a win by threats where the search begins.
 const ROOT_NODES: u64 = 1 << 17;
@@ -76,6 +77,8 @@ pub struct Siege {
     /// What tells this position's key from those of positions like it, where a
     /// win may be known.
     guides: Vec<u64>,
+    /// Marks on the board up to which a move need not threaten to win.
+    marks_with_passes: u32,
     most_nodes: usize,
 }
 
@@ -92,8 +95,9 @@ impl Siege {
         let attacker = ground.field.side;
         let threats = Threats::new(attacker, memory_bytes / 4 * 3);
         let most_nodes = (memory_bytes / 4 / NODE_BYTES) as usize;
+        let marks_with_passes = MARKS_WITH_PASSES.max(ground.marks() + 1);
         let (nodes, guides) = (Map::default(), Vec::new());
-        Siege { ground, threats, attacker, nodes, guides, most_nodes }
+        Siege { ground, threats, attacker, nodes, guides, marks_with_passes, most_nodes }
     }
 
     /// The move by which the player in turn wins, if one is found.

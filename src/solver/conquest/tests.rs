@@ -270,6 +270,17 @@ fn the_attacker_wins_every_game_from_a_proved_start() {
     }
 }
 
+/// No first move threatens a win by threats here that a short search sees; one
+/// that does not wins all the same.
+#[test]
+fn the_first_move_of_a_win_may_be_quiet() {
+    let mut game = Game::new(Rules::new(15, 15, 5).unwrap());
+    for (row, col) in [(7, 7), (6, 6), (6, 8), (8, 6), (5, 7), (7, 6)] {
+        game.play(row, col).unwrap();
+    }
+    play_out(&game, 3, &mut Chance(3));
+}
+
 /// Lustenberger 1967. `cargo test --release --lib -- --ignored wins_4x30`
 #[test]
 #[ignore = "takes minutes"]

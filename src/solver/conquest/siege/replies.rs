@@ -13,8 +13,9 @@ const SETTLE_NODES: u64 = 1000;
 /// Replies to be searched before more are looked at: a bad candidate is known
 /// by the first.
 const OPEN_AT_ONCE: usize = 2;
-/// Marks on the board up to which a pass may be searched.
-const MARKS_WITH_PASSES: u32 = 3;
+/// Marks on the board up to which a pass may be searched; where there are more
+/// at the start, after the first move only.
+pub(super) const MARKS_WITH_PASSES: u32 = 3;
 
 impl Siege {
     /// The defender's replies that threats alone do not refute.
@@ -37,7 +38,7 @@ impl Siege {
         let passed = self.threats.ask(&mut self.ground, control, PASS_NODES, &self.guides);
         self.ground.field.pass();
         let Outcome::Wins(_, zones) = passed? else {
-            let wide = self.ground.marks() <= MARKS_WITH_PASSES;
+            let wide = self.ground.marks() <= self.marks_with_passes;
             if !wide {
                 return Ok(Siege::settled(false, Cells::EMPTY));
             }
