@@ -49,13 +49,13 @@ fn main() {
         game.play(cell.row.into(), cell.col.into()).expect("a legal move");
     }
     let known = log.as_ref().and_then(|log| std::fs::read_to_string(log).ok()).unwrap_or_default();
-    let is_known = |reply: &Cell| {
-        let start = format!("{name} {} ", line_of(&moves, *reply));
+    let is_known = |moves: &[Cell], reply: Cell| {
+        let start = format!("{name} {} ", line_of(moves, reply));
         known.lines().any(|line| line.starts_with(&start))
     };
     let distinct = distinct_replies(&game, *moves.last().expect("a mark"));
     let all = if named.is_empty() { distinct.clone() } else { named };
-    let open: Vec<Cell> = all.iter().copied().filter(|reply| !is_known(reply)).collect();
+    let open: Vec<Cell> = all.iter().copied().filter(|&reply| !is_known(&moves, reply)).collect();
     println!("{} replies, {} of them proved before", all.len(), all.len() - open.len());
     let tell = |line: &str| {
         println!("{line}");
@@ -69,7 +69,7 @@ fn main() {
         ..Budget::time(Duration::from_secs(seconds))
     };
     let queue = Mutex::new(open.into_iter());
-    let (proved, left) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+    let left = Mutex::new(Vec::new());
     let work = || {
         loop {
             let Some(reply) = queue.lock().expect("no panic").next() else { break };
@@ -83,7 +83,6 @@ fn main() {
                 Ok(Some((answer, nodes))) => {
                     let Cell { row, col } = answer;
                     tell(&format!("{line} answer {row},{col} nodes {nodes} {seconds:.1} s"));
-                    proved.lock().expect("no panic").push(reply);
                     continue;
                 }
                 Ok(None) => println!("{line} no win found {seconds:.1} s"),
@@ -93,12 +92,13 @@ fn main() {
         }
     };
     std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
-    let (proved, left) = (proved.into_inner(), left.into_inner().expect("no panic"));
-    let proved = proved.expect("no panic");
+    let left = left.into_inner().expect("no panic");
+    let is_proved =
+        |reply: &Cell| is_known(&moves, *reply) || (all.contains(reply) && !left.contains(reply));
     if let [before @ .., reply, answer] = &moves[..]
         && !before.is_empty()
-        && distinct.iter().all(|reply| proved.contains(reply) || is_known(reply))
-        && !known.contains(&format!("{name} {} ", line_of(before, *reply)))
+        && distinct.iter().all(is_proved)
+        && !is_known(before, *reply)
     {
         let (line, Cell { row, col }) = (line_of(before, *reply), answer);
         tell(&format!("{name} {line} answer {row},{col} replies {}", distinct.len()));
@@ -149,8 +149,8 @@ fn distinct_replies(game: &Game, last: Cell) -> Vec<Cell> {
         .filter(|&at| cells.iter().all(|&cell| mark(cell) == mark(image(cell, at))))
         .collect();
     let is_first = |cell: &Cell| {
-        let images = symmetries.iter().map(|&at| image(*cell, at));
-        images.into_iter().all(|image| (cell.row, cell.col) <= (image.row, image.col))
+        let mut images = symmetries.iter().map(|&at| image(*cell, at));
+        images.all(|image| (cell.row, cell.col) <= (image.row, image.col))
     };
     let mut replies: Vec<Cell> = game.legal_moves().filter(is_first).collect();
     let distance = |cell: &Cell| {

@@ -26,10 +26,12 @@ use super::threats::{NEVER, Outcome, Threats};
 use crate::field::Place;
 use crate::game::Game;
 use crate::solver::control::{Control, Halt};
-use replies::MARKS_WITH_PASSES;
 
 /// Positions that may be looked at for a win by threats where the search begins.
 const ROOT_NODES: u64 = 1 << 17;
+/// Marks on the board up to which a pass may be searched; where there are more
+/// at the start, after the first move only.
+const MARKS_WITH_PASSES: u32 = 3;
 /// Replies not looked at yet that count as one.
 const PENDING_FOR_ONE: u32 = 16;
 /// Bytes that a position takes, its moves included.
@@ -77,7 +79,7 @@ pub struct Siege {
     /// What tells this position's key from those of positions like it, where a
     /// win may be known.
     guides: Vec<u64>,
-    /// Marks on the board up to which a move need not threaten to win.
+    /// [`MARKS_WITH_PASSES`], or what this start makes of it.
     marks_with_passes: u32,
     most_nodes: usize,
 }

@@ -4,10 +4,11 @@
 //! were it a hopeless one or almost won. What stands on the board tells them
 //! apart well: the weights below are those of a logistic regression over 42,000
 //! positions met on 15x15 with five in a row (in six runs, after four different
-//! replies to a first mark in the middle), proved or not. Of two such positions after a
-//! reply, one proved and the other not, they place the right one first in 93 of
-//! 100 cases. A proof number is one more for every step by which the logarithm
-//! of the odds falls short of a good position's; so begins df-pn+ (Nagai 2002).
+//! replies to a first mark in the middle), proved or not. Of two such positions
+//! after a reply, one proved and the other not, they place the right one first
+//! in 93 of 100 cases. A proof number is one more for every step by which the
+//! logarithm of the odds falls short of a good position's; so begins df-pn+
+//! (Nagai 2002).
 
 use super::Siege;
 use crate::field::{self, shapes};
@@ -75,6 +76,7 @@ const TRY_BIAS: i32 = -209;
 /// cell that it rests on.
 const TRY_QUIET: i32 = -365;
 const TRY_ZONE: i32 = -7;
+/// Lower, more moves count as equal, and the search goes into width before depth.
 const GOOD_TRY: i32 = -100;
 
 /// Moves of a kind beyond so many tell nothing more.

@@ -13,9 +13,6 @@ const SETTLE_NODES: u64 = 1000;
 /// Replies to be searched before more are looked at: a bad candidate is known
 /// by the first.
 const OPEN_AT_ONCE: usize = 2;
-/// Marks on the board up to which a pass may be searched; where there are more
-/// at the start, after the first move only.
-pub(super) const MARKS_WITH_PASSES: u32 = 3;
 
 impl Siege {
     /// The defender's replies that threats alone do not refute.
