@@ -138,18 +138,54 @@ grep -q '^best: ' "$out/heat_map.txt" || fail "heat_map named no best move"
 replies() {
     cargo run --quiet --example prove_replies -- "${name:-4,12,4,freestyle}" --log "$out/proved" "$@" >"$out/replies"
 }
-replies 0,0 3,9
+replies 1,5/0,0 1,5/3,9
 [[ $(grep -c '^4,12,4,freestyle 1,5/' "$out/proved") == 2 ]] || fail "two replies were to be proved"
-replies 0,0 3,9
+replies 1,5/0,0 1,5/3,9
 grep -q '^2 replies, 2 of them proved before' "$out/replies" || fail "what was proved was not read"
-! replies --seconds 0 3,9 1,6 || fail "a reply without time was proved"
+! replies --seconds 0 1,5/3,9 1,5/1,6 || fail "a reply without time was proved"
 grep -q 'open after 1 of 2' "$out/replies" || fail "an open reply was not told"
-# A reply is proved, too, when all replies to one answer are; not before.
-after=(--after 2,2/1,1/2,3)
-name=5,6,4,freestyle replies "${after[@]}" 0,0 1,2
+
+# A reply is proved, too, when all replies to one answer are; not before, and
+# not by its answer alone. Of
+# the replies to an answer, one is taken apart in turn. Other rules' answers are
+# not used.
+cat >"$out/answers" <<'ANSWERS'
+# What to try.
+5,6,4,freestyle 2,2/1,1 answer 2,3 as found elsewhere
+5,6,4,freestyle 2,2/1,1/2,3/2,1 answer 2,4
+5,6,4,exact 2,2/0,0 answer 4,5
+ANSWERS
+apart() {
+    name=5,6,4,freestyle replies --answers "$out/answers" "$@"
+}
+! apart --seconds 0 2,2/1,1 || fail "an answer was taken for a proof"
+[[ $(grep -c ' open after 0' "$out/replies") -gt 40 ]] || fail "replies to both answers were expected"
+name=5,6,4,freestyle replies 2,2/1,1/2,3/0,0 2,2/1,1/2,3/1,2
 ! grep -q '^5,6,4,freestyle 2,2/1,1 ' "$out/proved" || fail "two replies stood for all"
-name=5,6,4,freestyle replies "${after[@]}"
-grep -q '^27 replies, 2 of them proved before' "$out/replies" || fail "27 replies were expected"
+apart 2,2/1,1
+grep -q '^53 replies, 2 of them proved before' "$out/replies" || fail "53 replies were expected"
 grep -q '^5,6,4,freestyle 2,2/1,1 answer 2,3 replies 27$' "$out/proved" || fail "what all replies prove was not told"
-name=5,6,4,freestyle replies 1,1
+grep -q '^5,6,4,freestyle 2,2/1,1/2,3/2,1 answer 2,4 replies 25$' "$out/proved" || fail "nor what they prove below"
+apart 2,2/1,1
 grep -q '^1 replies, 1 of them proved before' "$out/replies" || fail "a reply taken apart was looked at again"
+# A log that lost the line of the whole gets it from those of the replies.
+grep -v '2,2/1,1 ' "$out/proved" >"$out/proved.cut"
+mv "$out/proved.cut" "$out/proved"
+apart --seconds 0 2,2/1,1
+grep -q '^5,6,4,freestyle 2,2/1,1 answer 2,3 replies 27$' "$out/proved" || fail "known replies did not stand for the whole"
+# An answer serves where the same marks stand turned and in another order, too.
+! apart --seconds 0 2,2/2,4/2,3/3,4 || fail "a reply without time was proved"
+[[ $(grep -c ' 2,2/2,4/2,3/3,4/2,1/.* open after 0' "$out/replies") == 25 ]] || fail "the turned answer was not used"
+
+# The answers on 15x15 are legal, and the deepest leads to a win.
+advised() {
+    name=15,15,5,$1 replies --answers examples/rust/prove_replies/15x15.txt "${@:2}"
+}
+for run in freestyle; do
+    ! advised $run --seconds 0 || fail "nothing was searched, but all was proved"
+    grep -q 'open after 35 of 35' "$out/replies" || fail "35 replies to a first mark were expected"
+    [[ $(grep -c ' open after 0' "$out/replies") -gt 5000 ]] || fail "no reply was taken apart ($run)"
+done
+deep=7,7/6,7/6,8/5,9/8,8/5,7/6,6/5,5/5,6/7,6/8,5/9,8/9,5/8,6
+advised freestyle "$deep"
+grep -q "^15,15,5,freestyle $deep answer 10,6 replies 210\$" "$out/proved" || fail "$deep was not proved"

@@ -1,0 +1,78 @@
+//! Which positions are the same but for a turn or a reflection of the board.
+
+use mnk::{Cell, Game, Rules};
+
+/// A turn or reflection of the board, as a map of cells.
+#[derive(Clone, Copy)]
+struct Symmetry {
+    rows: u16,
+    cols: u16,
+    swaps: bool,
+    turns_rows: bool,
+    turns_cols: bool,
+}
+
+impl Symmetry {
+    /// Those of a board: eight of a square one, four of another.
+    fn all(rules: &Rules) -> impl Iterator<Item = Symmetry> {
+        let (rows, cols) = (rules.rows, rules.cols);
+        let count = if rows == cols { 8 } else { 4 };
+        (0..count).map(move |at| Symmetry {
+            rows,
+            cols,
+            swaps: at & 4 != 0,
+            turns_rows: at & 2 != 0,
+            turns_cols: at & 1 != 0,
+        })
+    }
+
+    fn image(&self, cell: Cell) -> Cell {
+        let row = if self.turns_rows { self.rows - 1 - cell.row } else { cell.row };
+        let col = if self.turns_cols { self.cols - 1 - cell.col } else { cell.col };
+        if self.swaps { Cell::new(col, row) } else { Cell::new(row, col) }
+    }
+}
+
+/// The legal moves, of those that symmetries of the position map onto each other
+/// the first; those near the last mark first.
+pub fn distinct_replies(game: &Game, last: Cell) -> Vec<Cell> {
+    let rules = game.rules();
+    let mark = |cell: Cell| game.cell(cell.row.into(), cell.col.into());
+    let cells =
+        || (0..rules.rows).flat_map(|row| (0..rules.cols).map(move |col| Cell::new(row, col)));
+    let symmetries: Vec<Symmetry> = Symmetry::all(rules)
+        .filter(|symmetry| cells().all(|cell| mark(cell) == mark(symmetry.image(cell))))
+        .collect();
+    let is_first = |cell: &Cell| {
+        let mut images = symmetries.iter().map(|symmetry| symmetry.image(*cell));
+        images.all(|image| (cell.row, cell.col) <= (image.row, image.col))
+    };
+    let mut replies: Vec<Cell> = game.legal_moves().filter(is_first).collect();
+    let distance = |cell: &Cell| {
+        let (down, right) = (last.row.abs_diff(cell.row), last.col.abs_diff(cell.col));
+        (down.max(right), down.min(right))
+    };
+    replies.sort_by_key(distance);
+    replies
+}
+
+/// Where a cell of the second game lies in the first, if their marks are the
+/// same but for a symmetry and the order in which they were made.
+pub fn carry_over(rules: &Rules, first: &[Cell], second: &[Cell], cell: Cell) -> Option<Cell> {
+    if first.len() != second.len() {
+        return None;
+    }
+    let marks = |game: &[Cell], image: &dyn Fn(Cell) -> Cell| {
+        let mut marks: Vec<(usize, u16, u16)> = game
+            .iter()
+            .enumerate()
+            .map(|(at, &cell)| (at % 2, image(cell).row, image(cell).col))
+            .collect();
+        marks.sort_unstable();
+        marks
+    };
+    let wanted = marks(first, &|cell| cell);
+    Symmetry::all(rules)
+        .find(|symmetry| marks(second, &|cell| symmetry.image(cell)) == wanted)
+        .map(|symmetry| symmetry.image(cell))
+}
