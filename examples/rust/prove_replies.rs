@@ -54,9 +54,9 @@ fn main() {
         games = replies_to(&rules, &[middle]);
     }
     let answers = answers.map(|file| std::fs::read_to_string(file).expect("a file of answers"));
-    let answers = lines(&name, &answers.unwrap_or_default());
+    let answers = answers_in(&answers.unwrap_or_default(), &name);
     let known = log.as_ref().and_then(|log| std::fs::read_to_string(log).ok()).unwrap_or_default();
-    let known = lines(&name, &known).into_iter().map(|(game, _)| name_of(&game)).collect();
+    let known = games_in(&known, &name).map(|(game, _)| game.to_string()).collect();
     let mut parts = Parts::new(rules, &answers, known);
     let all = games.len();
     games.into_iter().for_each(|game| parts.add(game));
@@ -123,17 +123,19 @@ fn moves(game: &str) -> Vec<Cell> {
     game.split('/').map(cell).collect()
 }
 
-/// The games of this name that a text has an answer to, one in a line.
-fn lines(name: &str, text: &str) -> Vec<Line> {
-    let words = text.lines().map(|line| line.split(' ').collect::<Vec<_>>());
-    words
-        .filter_map(|words| match words[..] {
-            [rules, game, "answer", answer, ..] if rules == name => {
-                Some((moves(game), cell(answer)))
-            }
-            _ => None,
-        })
-        .collect()
+/// The games under these rules that a text has a line for, and what follows
+/// the word "answer". The last line of a log may have been cut off there.
+fn games_in<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+    text.lines().filter_map(move |line| {
+        let (head, answer) = line.split_once(" answer ")?;
+        let (rules, game) = head.split_once(' ')?;
+        (rules == name).then_some((game, answer))
+    })
+}
+
+fn answers_in(text: &str, name: &str) -> Vec<Line> {
+    let first_word = |text: &str| cell(text.split(' ').next().unwrap_or_default());
+    games_in(text, name).map(|(game, answer)| (moves(game), first_word(answer))).collect()
 }
 
 /// The answer that wins, and the positions looked at.

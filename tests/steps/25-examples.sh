@@ -173,6 +173,10 @@ grep -v '2,2/1,1 ' "$out/proved" >"$out/proved.cut"
 mv "$out/proved.cut" "$out/proved"
 apart --seconds 0 2,2/1,1
 grep -q '^5,6,4,freestyle 2,2/1,1 answer 2,3 replies 27$' "$out/proved" || fail "known replies did not stand for the whole"
+# So does one whose last line was cut off when the program was stopped.
+printf '5,6,4,freestyle 2,2/1,2 answer 1' >>"$out/proved"
+apart 2,2/1,1 2,2/1,2
+grep -q '^2 replies, 2 of them proved before' "$out/replies" || fail "a log with its last line cut off was not read"
 # An answer serves where the same marks stand turned and in another order, too.
 ! apart --seconds 0 2,2/2,4/2,3/3,4 || fail "a reply without time was proved"
 [[ $(grep -c ' 2,2/2,4/2,3/3,4/2,1/.* open after 0' "$out/replies") == 25 ]] || fail "the turned answer was not used"
@@ -181,7 +185,7 @@ grep -q '^5,6,4,freestyle 2,2/1,1 answer 2,3 replies 27$' "$out/proved" || fail 
 advised() {
     name=15,15,5,$1 replies --answers examples/rust/prove_replies/15x15.txt "${@:2}"
 }
-for run in freestyle; do
+for run in freestyle exact; do
     ! advised $run --seconds 0 || fail "nothing was searched, but all was proved"
     grep -q 'open after 35 of 35' "$out/replies" || fail "35 replies to a first mark were expected"
     [[ $(grep -c ' open after 0' "$out/replies") -gt 5000 ]] || fail "no reply was taken apart ($run)"
