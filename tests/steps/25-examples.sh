@@ -177,6 +177,10 @@ grep -q '^5,6,4,freestyle 2,2/1,1 answer 2,3 replies 27$' "$out/proved" || fail 
 printf '5,6,4,freestyle 2,2/1,2 answer 1' >>"$out/proved"
 apart 2,2/1,1 2,2/1,2
 grep -q '^2 replies, 2 of them proved before' "$out/replies" || fail "a log with its last line cut off was not read"
+# An answer that ends the game in a draw proves nothing, one that wins is found.
+printf '3,3,3,freestyle 1,1/0,0/0,2/2,0/1,0/1,2/0,1/2,1 answer 2,2\n5,6,4,freestyle 2,2/0,0/2,3/0,1/2,1/0,5 answer 2,4\n' >>"$out/answers"
+! name=3,3,3,freestyle replies --answers "$out/answers" 1,1/0,0/0,2/2,0/1,0/1,2/0,1/2,1 || fail "a draw was taken for a win"
+apart 2,2/0,0/2,3/0,1/2,1/0,5
 # An answer serves where the same marks stand turned and in another order, too.
 ! apart --seconds 0 2,2/2,4/2,3/3,4 || fail "a reply without time was proved"
 [[ $(grep -c ' 2,2/2,4/2,3/3,4/2,1/.* open after 0' "$out/replies") == 25 ]] || fail "the turned answer was not used"

@@ -5,7 +5,7 @@
 //! to that answer is a part, and with all of them the part itself is proved.
 
 use super::symmetry::{carry_over, distinct_replies};
-use mnk::{Cell, Game, Rules};
+use mnk::{Cell, Game, Rules, Status};
 use std::collections::HashSet;
 
 /// A game's moves, and where they lead to.
@@ -64,9 +64,14 @@ impl<'a> Parts<'a> {
         is_proved
     }
 
+    /// The answer to a game's last mark, if one is given and there are replies
+    /// to it: where it ends the game, a search tells who has won.
     fn answer_to(&self, moves: &[Cell]) -> Option<Cell> {
         let mut answers = self.answers.iter();
-        answers.find_map(|(game, answer)| carry_over(&self.rules, moves, game, *answer))
+        let answer =
+            answers.find_map(|(game, answer)| carry_over(&self.rules, moves, game, *answer))?;
+        let game = game_of(&self.rules, &[moves, &[answer]].concat());
+        (game.status() == Status::Playing).then_some(answer)
     }
 
     /// The parts that must be searched, all but those proved.
