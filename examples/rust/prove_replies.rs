@@ -10,24 +10,27 @@
 //! seconds and its share of 8,192 megabytes, unless said otherwise. A reply
 //! after which the win is proved gets a line, in the log, too; those that stand
 //! in the log already are not looked at again. A reply is named by the game that
-//! it ends, such as `7,7/6,6`; named ones are looked at instead of all.
+//! it ends, such as `7,7/6,6`; named ones are looked at instead of all. What is
+//! proved is a win of the player in turn after it.
 //!
 //! A reply that one search would take too long for can be taken apart: where a
 //! line of the answers says `15,15,5,freestyle 7,7/6,6 answer 6,8`, all replies
 //! to that are looked at instead, each by a search of its own, and with all of
 //! them the first is proved. An answer need not be right, and proves nothing by
-//! itself: after a wrong one, a reply stays open. The lines of a log can serve.
+//! itself: after a wrong one, a reply stays open.
 
 #[path = "game_name.rs"]
 mod game_name;
+#[path = "prove_replies/log.rs"]
+mod log;
 #[path = "prove_replies/parts.rs"]
 mod parts;
 #[path = "prove_replies/symmetry.rs"]
 mod symmetry;
 
+use log::{Log, games_in};
 use mnk::{Budget, Cell, Rules, SolveError, Solver};
-use parts::{Line, Parts, Whole, game_of, name_of, replies_to};
-use std::io::Write;
+use parts::{Answer, Parts, Whole, game_of, name_of, replies_to};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -52,24 +55,16 @@ fn main() {
     if is_whole {
         let middle = Cell::new((rules.rows - 1) / 2, (rules.cols - 1) / 2);
         games = replies_to(&rules, &[middle]);
+        assert!(!games.is_empty(), "{name}: the first mark ends the game");
     }
     let answers = answers.map(|file| std::fs::read_to_string(file).expect("a file of answers"));
-    let answers = answers_in(&answers.unwrap_or_default(), &name);
-    let known = log.as_ref().and_then(|log| std::fs::read_to_string(log).ok()).unwrap_or_default();
-    let known = games_in(&known, &name).map(|(game, _)| game.to_string()).collect();
-    let mut parts = Parts::new(rules, &answers, known);
+    let (log, proved) = Log::open(log.as_deref(), &name);
+    let mut parts = Parts::new(rules, answers_in(&answers.unwrap_or_default(), &name), proved);
     let all = games.len();
     games.into_iter().for_each(|game| parts.add(game));
-    let tell = |line: &str| {
-        println!("{line}");
-        if let Some(log) = &log {
-            let file = std::fs::OpenOptions::new().create(true).append(true).open(log);
-            writeln!(file.expect("a log to write to"), "{line}").expect("a line more");
-        }
-    };
     let tell_whole = |whole: Whole| {
         let Whole { moves, answer: Cell { row, col }, replies } = whole;
-        tell(&format!("{name} {} answer {row},{col} replies {replies}", name_of(&moves)));
+        log.tell(&format!("{name} {} answer {row},{col} replies {replies}", name_of(&moves)));
     };
     let (count, proved) = parts.count();
     println!("{count} replies, {proved} of them proved before");
@@ -92,7 +87,7 @@ fn main() {
             let mut parts = parts.lock().expect("no panic");
             match win {
                 Ok(Some((Cell { row, col }, nodes))) => {
-                    tell(&format!("{line} answer {row},{col} nodes {nodes} {seconds:.1} s"));
+                    log.tell(&format!("{line} answer {row},{col} nodes {nodes} {seconds:.1} s"));
                     parts.proved(part).into_iter().for_each(tell_whole);
                 }
                 Ok(None) => println!("{line} no win found {seconds:.1} s"),
@@ -115,25 +110,18 @@ fn number(text: &str) -> u64 {
 }
 
 fn cell(text: &str) -> Cell {
-    let (row, col) = text.split_once(',').expect("row,col");
-    Cell::new(row.parse().expect("a row"), col.parse().expect("a column"))
+    let parse = || {
+        let (row, col) = text.split_once(',')?;
+        Some(Cell::new(row.parse().ok()?, col.parse().ok()?))
+    };
+    parse().unwrap_or_else(|| panic!("{text} is not row,col"))
 }
 
 fn moves(game: &str) -> Vec<Cell> {
     game.split('/').map(cell).collect()
 }
 
-/// The games under these rules that a text has a line for, and what follows
-/// the word "answer". The last line of a log may have been cut off there.
-fn games_in<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
-    text.lines().filter_map(move |line| {
-        let (head, answer) = line.split_once(" answer ")?;
-        let (rules, game) = head.split_once(' ')?;
-        (rules == name).then_some((game, answer))
-    })
-}
-
-fn answers_in(text: &str, name: &str) -> Vec<Line> {
+fn answers_in(text: &str, name: &str) -> Vec<Answer> {
     let first_word = |text: &str| cell(text.split(' ').next().unwrap_or_default());
     games_in(text, name).map(|(game, answer)| (moves(game), first_word(answer))).collect()
 }

@@ -7,7 +7,7 @@
 //! Without `--all` only rows whose known search was small. A name picks rows,
 //! such as `5,6,4,freestyle`. A game gets 600 seconds, 1024 megabytes for what
 //! is proved, and one thread, unless said otherwise. The two rows of 15x15 with
-//! five in a row take an hour or so in parts: see prove_replies.
+//! five in a row take the better part of an hour each, in parts: see prove_replies.
 
 #[path = "game_name.rs"]
 mod game_name;

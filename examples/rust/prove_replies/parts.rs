@@ -8,12 +8,12 @@ use super::symmetry::{carry_over, distinct_replies};
 use mnk::{Cell, Game, Rules, Status};
 use std::collections::HashSet;
 
-/// A game's moves, and where they lead to.
-pub type Line = (Vec<Cell>, Cell);
+/// A game's moves, and the answer to the last of them.
+pub type Answer = (Vec<Cell>, Cell);
 
-pub struct Parts<'a> {
+pub struct Parts {
     rules: Rules,
-    answers: &'a [Line],
+    answers: Vec<Answer>,
     /// Games, as in [`name_of`], that are proved.
     known: HashSet<String>,
     all: Vec<Part>,
@@ -37,8 +37,8 @@ pub struct Whole {
     pub replies: usize,
 }
 
-impl<'a> Parts<'a> {
-    pub fn new(rules: Rules, answers: &'a [Line], known: HashSet<String>) -> Parts<'a> {
+impl Parts {
+    pub fn new(rules: Rules, answers: Vec<Answer>, known: HashSet<String>) -> Parts {
         Parts { rules, answers, known, all: Vec::new() }
     }
 
@@ -94,21 +94,22 @@ impl<'a> Parts<'a> {
             let part = &mut self.all[at];
             part.open -= 1;
             next = if part.open == 0 { part.above } else { None };
-            wholes.extend(part.whole());
+            wholes.extend(part.close());
         }
         wholes
     }
 
     /// The parts all of whose replies were known from the beginning.
     pub fn settle(&mut self) -> Vec<Whole> {
+        let mut wholes = Vec::new();
         // Those below come after those above.
-        (0..self.all.len()).rev().fold(Vec::new(), |mut wholes, at| {
-            if let Some(whole) = self.all[at].whole() {
+        for at in (0..self.all.len()).rev() {
+            if let Some(whole) = self.all[at].close() {
                 wholes.push(whole);
                 wholes.extend(self.proved(at));
             }
-            wholes
-        })
+        }
+        wholes
     }
 
     /// Games searched or taken apart, and how many of them are proved.
@@ -124,7 +125,7 @@ impl<'a> Parts<'a> {
 
 impl Part {
     /// Takes down that all replies are proved, once they are.
-    fn whole(&mut self) -> Option<Whole> {
+    fn close(&mut self) -> Option<Whole> {
         let answer = self.answer.filter(|_| self.open == 0 && !self.is_proved)?;
         self.is_proved = true;
         Some(Whole { moves: self.moves.clone(), answer, replies: self.replies })
@@ -141,7 +142,8 @@ pub fn replies_to(rules: &Rules, moves: &[Cell]) -> Vec<Vec<Cell>> {
 pub fn game_of(rules: &Rules, moves: &[Cell]) -> Game {
     let mut game = Game::new(*rules);
     for cell in moves {
-        game.play(cell.row.into(), cell.col.into()).expect("a legal move");
+        let played = game.play(cell.row.into(), cell.col.into());
+        played.unwrap_or_else(|error| panic!("{}: {error}", name_of(moves)));
     }
     game
 }

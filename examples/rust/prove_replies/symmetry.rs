@@ -33,8 +33,8 @@ impl Symmetry {
     }
 }
 
-/// The legal moves, of those that symmetries of the position map onto each other
-/// the first; those near the last mark first.
+/// The legal moves, those near the last mark first; of moves that symmetries of
+/// the position map onto each other, only the one of the least row and column.
 pub fn distinct_replies(game: &Game, last: Cell) -> Vec<Cell> {
     let rules = game.rules();
     let mark = |cell: Cell| game.cell(cell.row.into(), cell.col.into());
