@@ -21,6 +21,7 @@ pub mod session;
 mod solver;
 mod splitmix;
 pub mod store;
+mod symmetry;
 mod sync;
 mod win;
 
@@ -37,6 +38,7 @@ pub use solver::{
     Budget, Cancel, Claim, MoveValue, Part, Plan, Progress, Proof, ProofError, ProofFault,
     ProofParseError, ProvedWin, Solution, SolveError, Solver, Value,
 };
+pub use symmetry::Symmetry;
 pub use win::Foul;
 
 /// What README.md shows in Rust runs.

@@ -10,6 +10,7 @@ use super::position::{key, mix};
 use crate::board::{Cell, Direction, Mark};
 use crate::game::Game;
 use crate::rules::{Rules, Run};
+use crate::symmetry::Symmetry;
 use crate::win;
 
 /// The lines of a board and its symmetries.
@@ -69,17 +70,10 @@ impl Lines {
         }
         lines.sort_unstable();
         lines.dedup();
-        let flips = if rules.rows == rules.cols { 8 } else { 4 };
-        let image = |cell: Cell, flip: u16| {
-            let row = if flip & 2 != 0 { rules.rows - 1 - cell.row } else { cell.row };
-            let col = if flip & 1 != 0 { rules.cols - 1 - cell.col } else { cell.col };
-            if flip & 4 != 0 { Cell::new(col, row) } else { Cell::new(row, col) }
+        let map = |symmetry: Symmetry| {
+            (0..cells).map(|at| symmetry.image(cell_of(at)).index(rules.cols) as u8).collect()
         };
-        let maps: Vec<Vec<u8>> = (0..flips)
-            .map(|flip| {
-                (0..cells).map(|at| image(cell_of(at), flip).index(rules.cols) as u8).collect()
-            })
-            .collect();
+        let maps: Vec<Vec<u8>> = Symmetry::all(&rules).map(map).collect();
         let both = |to: &u8| [Mark::X, Mark::O].map(|mark| key(cell_of((*to).into()), mark));
         let keys = maps.iter().map(|map| map.iter().map(both).collect()).collect();
         Lines { rules, cells, lines, maps, keys }

@@ -12,7 +12,9 @@ use crate::board::{Board, Cell, Mark};
 use crate::game::Game;
 use crate::rules::{Rules, Run};
 use crate::splitmix;
+use crate::symmetry::Symmetry;
 use crate::win;
+use std::sync::Arc;
 
 /// What a move did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +36,8 @@ pub(super) struct Position {
     left: u8,
     /// One key for each symmetry of the board.
     keys: [u128; 8],
-    symmetries: Symmetries,
+    /// What a mark changes of the keys: X's and O's on each of the first cells.
+    changes: Arc<[[u128; 8]]>,
     plain: bool,
 }
 
@@ -49,7 +52,7 @@ impl Position {
             turn: game.turn().unwrap_or(Mark::EMPTY),
             left: game.stones_left(),
             keys: [u128::from(mix(rules.fingerprint())) << 64 | u128::from(rules.fingerprint()); 8],
-            symmetries: Symmetries::of(&rules),
+            changes: changes(&rules),
             plain: rules.is_plain(),
         };
         for (index, mark) in game.board().enumerate().filter(|(_, mark)| !mark.is_empty()) {
@@ -78,7 +81,7 @@ impl Position {
 
     /// The same for all positions that symmetries map onto each other.
     pub fn key(&self) -> u128 {
-        self.keys[..self.symmetries.count].iter().copied().min().unwrap_or(0)
+        self.keys.into_iter().min().unwrap_or(0)
     }
 
     /// Legal cells, row by row.
@@ -152,44 +155,39 @@ impl Position {
     }
 
     fn toggle(&mut self, cell: Cell, mark: Mark) {
-        for symmetry in 0..self.symmetries.count {
-            let image = self.symmetries.image(cell, symmetry);
-            self.keys[symmetry] ^= key(image, mark);
-        }
+        let at = 2 * cell.index(self.rules.cols) + usize::from(mark == Mark::O);
+        let unknown;
+        let change = match self.changes.get(at) {
+            Some(known) => known,
+            None => {
+                unknown = change(&self.rules, cell, mark);
+                &unknown
+            }
+        };
+        self.keys.iter_mut().zip(change).for_each(|(key, change)| *key ^= change);
     }
+}
+
+/// What a mark on a cell changes of a position's keys. Where there are less
+/// than eight symmetries they come again: the least key stays the same.
+fn change(rules: &Rules, cell: Cell, mark: Mark) -> [u128; 8] {
+    let mut keys = [0; 8];
+    for (slot, symmetry) in keys.iter_mut().zip(Symmetry::all(rules).cycle()) {
+        *slot = key(symmetry.image(cell), mark);
+    }
+    keys
+}
+
+/// The changes that are worked out beforehand: all of a board that anybody
+/// could hope to see solved.
+fn changes(rules: &Rules) -> Arc<[[u128; 8]]> {
+    let cells = (0..rules.cells().min(256)).map(|index| Cell::from_index(index, rules.cols));
+    cells.flat_map(|cell| [Mark::X, Mark::O].map(|mark| change(rules, cell, mark))).collect()
 }
 
 /// The other of two players.
 pub(super) fn other(mark: Mark) -> Mark {
     if mark == Mark::X { Mark::O } else { Mark::X }
-}
-
-/// The maps of the board onto itself that keep lines lines: flips and
-/// quarter turns. A torus has more, which cost more than they save.
-#[derive(Clone, Copy)]
-pub(super) struct Symmetries {
-    rows: u16,
-    cols: u16,
-    pub count: usize,
-}
-
-impl Symmetries {
-    pub fn of(rules: &Rules) -> Symmetries {
-        let count = match (rules.gravity, rules.rows == rules.cols) {
-            (true, _) => 2,
-            (false, false) => 4,
-            (false, true) => 8,
-        };
-        Symmetries { rows: rules.rows, cols: rules.cols, count }
-    }
-
-    /// Where a symmetry takes a cell. Bit 0 flips left and right (all that
-    /// gravity allows), bit 1 up and down, bit 2 along the main diagonal.
-    pub fn image(&self, cell: Cell, symmetry: usize) -> Cell {
-        let row = if symmetry & 2 != 0 { self.rows - 1 - cell.row } else { cell.row };
-        let col = if symmetry & 1 != 0 { self.cols - 1 - cell.col } else { cell.col };
-        if symmetry & 4 != 0 { Cell::new(col, row) } else { Cell::new(row, col) }
-    }
 }
 
 /// A random-looking key for a mark on a cell.
@@ -202,4 +200,59 @@ pub(super) fn key(cell: Cell, mark: Mark) -> u128 {
 /// Spreads a number over a word, and 0 too.
 pub(super) fn mix(number: u64) -> u64 {
     splitmix::mix(number.wrapping_add(splitmix::GOLDEN))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The position after these moves, each by a symmetry.
+    fn after(rules: &Rules, moves: &[(u16, u16)], symmetry: &Symmetry) -> Position {
+        let mut game = Game::new(*rules);
+        for &(row, col) in moves {
+            let cell = symmetry.image(Cell::new(row, col));
+            game.play(cell.row.into(), cell.col.into()).unwrap();
+        }
+        Position::new(&game)
+    }
+
+    #[test]
+    fn images_share_a_key_and_other_positions_do_not() {
+        // The last has cells whose changes are worked out beforehand, and others.
+        for id in ["3,7,3", "7,3,3", "5,5,4;misere", "6,7,4;gravity", "4,70,5"] {
+            let rules = Rules::parse(id).unwrap();
+            let last = rules.rows - 1;
+            let moves = [(last, 0), (last, 1), (last, 2)];
+            let mut symmetries = Symmetry::all(&rules);
+            let nothing = symmetries.next().unwrap();
+            let position = after(&rules, &moves, &nothing);
+            for symmetry in symmetries {
+                let image = after(&rules, &moves, &symmetry);
+                assert_eq!(image.key(), position.key(), "{id}, {symmetry:?}");
+            }
+            let others: [&[(u16, u16)]; 3] = [
+                &[(last, 0), (last, 2), (last, 1)],
+                &[(last, 1), (last, 0), (last, 2)],
+                &[(last, 0), (last, 1)],
+            ];
+            for other in others {
+                assert_ne!(after(&rules, other, &nothing).key(), position.key(), "{id}, {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_taken_back_leaves_the_key() {
+        for id in ["3,7,3", "6,7,4;gravity", "4,70,5"] {
+            let rules = Rules::parse(id).unwrap();
+            let mut position = Position::new(&Game::new(rules));
+            let (key, turn) = (position.key(), position.turn_and_left());
+            for cell in position.moves().collect::<Vec<_>>() {
+                position.play(cell);
+                assert_ne!(position.key(), key, "{id}");
+                position.undo(cell, turn);
+                assert_eq!(position.key(), key, "{id}");
+            }
+        }
+    }
 }

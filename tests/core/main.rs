@@ -21,4 +21,5 @@ mod refusals;
 mod renju_points;
 mod reports;
 mod rules_table;
+mod symmetries;
 mod windows;

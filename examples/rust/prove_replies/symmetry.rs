@@ -1,37 +1,6 @@
 //! Which positions are the same but for a turn or a reflection of the board.
 
-use mnk::{Cell, Game, Rules};
-
-/// A turn or reflection of the board, as a map of cells.
-#[derive(Clone, Copy)]
-struct Symmetry {
-    rows: u16,
-    cols: u16,
-    swaps: bool,
-    turns_rows: bool,
-    turns_cols: bool,
-}
-
-impl Symmetry {
-    /// Those of a board: eight of a square one, four of another.
-    fn all(rules: &Rules) -> impl Iterator<Item = Symmetry> {
-        let (rows, cols) = (rules.rows, rules.cols);
-        let count = if rows == cols { 8 } else { 4 };
-        (0..count).map(move |at| Symmetry {
-            rows,
-            cols,
-            swaps: at & 4 != 0,
-            turns_rows: at & 2 != 0,
-            turns_cols: at & 1 != 0,
-        })
-    }
-
-    fn image(&self, cell: Cell) -> Cell {
-        let row = if self.turns_rows { self.rows - 1 - cell.row } else { cell.row };
-        let col = if self.turns_cols { self.cols - 1 - cell.col } else { cell.col };
-        if self.swaps { Cell::new(col, row) } else { Cell::new(row, col) }
-    }
-}
+use mnk::{Cell, Game, Rules, Symmetry};
 
 /// The legal moves, those near the last mark first; of moves that symmetries of
 /// the position map onto each other, only the one of the least row and column.

@@ -8,6 +8,7 @@ use super::Worth;
 use crate::board::Cell;
 use crate::game::Game;
 use crate::rules::Rules;
+use crate::symmetry::Symmetry;
 use std::collections::HashMap;
 
 /// Three states a cell fit into 64 bits.
@@ -20,7 +21,7 @@ pub(super) struct Known {
     rules: Option<Rules>,
     values: HashMap<u64, Worth>,
     most: usize,
-    /// For each symmetry of the board, where each cell comes from.
+    /// For each symmetry of the board, where each cell goes.
     images: Vec<Vec<u8>>,
 }
 
@@ -63,35 +64,16 @@ impl Known {
     }
 }
 
-/// The board's symmetries, those that leave the rules as they are.
+/// What the board's symmetries make of it: none where it has too many cells.
 fn images(rules: &Rules) -> Vec<Vec<u8>> {
-    let (rows, cols) = (rules.rows, rules.cols);
     if rules.cells() > MOST_CELLS {
         return Vec::new();
     }
-    let square = rows == cols && !rules.gravity;
-    let mut images = Vec::new();
-    for image in 0..8 {
-        let (upside_down, turned) = (image & 2 != 0, image & 4 != 0);
-        if upside_down && rules.gravity || turned && !square {
-            continue;
-        }
-        let from = |index: usize| {
-            let mut cell = Cell::from_index(index, cols);
-            if image & 1 != 0 {
-                cell.col = cols - 1 - cell.col;
-            }
-            if upside_down {
-                cell.row = rows - 1 - cell.row;
-            }
-            if turned {
-                cell = Cell::new(cell.col, cell.row);
-            }
-            cell.index(cols) as u8
-        };
-        images.push((0..rules.cells()).map(from).collect());
-    }
-    images
+    let image = |symmetry: Symmetry| {
+        let cells = (0..rules.cells()).map(|index| Cell::from_index(index, rules.cols));
+        cells.map(|cell| symmetry.image(cell).index(rules.cols) as u8).collect()
+    };
+    Symmetry::all(rules).map(image).collect()
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::field::Place;
 use crate::field::shapes::Shapes;
 use crate::game::Game;
 use crate::rules::{Rules, Run};
-use crate::solver::position::Symmetries;
+use crate::symmetry::Symmetry;
 
 pub struct Ground {
     pub field: Scene,
@@ -81,22 +81,22 @@ impl Ground {
     /// One of all cells that the position's own symmetries map onto each other:
     /// that which comes first.
     pub fn distinct(&self, places: Vec<Place>) -> Vec<Place> {
-        let symmetries = Symmetries::of(&self.field.rules);
-        let image = |place: Place, symmetry: usize| {
-            self.field.place_of(symmetries.image(self.field.cell_of(place), symmetry))
+        let image = |place: Place, symmetry: &Symmetry| {
+            self.field.place_of(symmetry.image(self.field.cell_of(place)))
         };
-        let keeps = |marks: &Cells, symmetry: usize| {
+        let keeps = |marks: &Cells, symmetry: &Symmetry| {
             marks.iter().all(|place| marks.contains(image(place, symmetry)))
         };
-        let own: Vec<usize> = (1..symmetries.count)
-            .filter(|&symmetry| self.marks.iter().all(|marks| keeps(marks, symmetry)))
+        let own: Vec<Symmetry> = Symmetry::all(&self.field.rules)
+            .skip(1)
+            .filter(|symmetry| self.marks.iter().all(|marks| keeps(marks, symmetry)))
             .collect();
         let mut seen = Cells::EMPTY;
         let mut distinct = places;
         distinct.retain(|&place| {
             let new = !seen.contains(place);
             seen.insert(place);
-            own.iter().for_each(|&symmetry| seen.insert(image(place, symmetry)));
+            own.iter().for_each(|symmetry| seen.insert(image(place, symmetry)));
             new
         });
         distinct
