@@ -23,7 +23,7 @@ fn known() -> Vec<Known> {
         .map(|line| {
             let fields: Vec<&str> = line.split(' ').collect();
             let [game @ .., value, plies, nodes] = &fields[..] else { panic!("{line}") };
-            let rules = game_name::rules(&game.join(","));
+            let rules = game_name::rules(&game.join(",")).unwrap();
             Known { rules, value, plies: plies.parse().ok(), nodes: nodes.parse().ok() }
         })
         .collect()

@@ -14,6 +14,7 @@
 use mnk::bot::{Bot, Config};
 use mnk::notation::coord;
 use mnk::{Game, Rules};
+use std::io::{Write, stdout};
 
 /// Positions that the engine looks at.
 const NODES: u64 = 20_000;
@@ -43,6 +44,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let line: Vec<String> = best.line.iter().map(|&cell| coord::write(cell, &rules)).collect();
         eprintln!("best: {} ({}), then {}", line[0], best.score, line[1..].join(" "));
     }
-    println!("{}", analysis.svg(&game));
+    writeln!(stdout(), "{}", analysis.svg(&game))?;
     Ok(())
 }

@@ -18,6 +18,9 @@
 //! to that are looked at instead, each by a search of its own, and with all of
 //! them the first is proved. An answer need not be right, and proves nothing by
 //! itself: after a wrong one, a reply stays open.
+//!
+//! The exit status is 0 if all is proved, 1 if something stays open, 2 for a
+//! command line, a game or a file that is of no use.
 
 #[path = "game_name.rs"]
 mod game_name;
@@ -28,49 +31,77 @@ mod parts;
 #[path = "prove_replies/symmetry.rs"]
 mod symmetry;
 
+use lexopt::prelude::*;
 use log::{Log, games_in};
 use mnk::{Budget, Cell, Rules, SolveError, Solver};
 use parts::{Answer, Parts, Whole, game_of, name_of, replies_to};
+use std::error::Error;
+use std::io::{Write, stdout};
+use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let name = arguments.next().expect("rows,cols,k,variant");
-    let (mut seconds, mut megabytes, mut threads) = (100_000, 8192, 1);
-    let (mut answers, mut log, mut games) = (None, None, Vec::new());
-    while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().expect("a value");
-        match argument.as_str() {
-            "--answers" => answers = Some(value()),
-            "--seconds" => seconds = number(&value()),
-            "--megabytes" => megabytes = number(&value()),
-            "--threads" => threads = number(&value()).max(1),
-            "--log" => log = Some(value()),
-            game => games.push(moves(game)),
+fn main() -> ExitCode {
+    run().unwrap_or_else(|error| {
+        eprintln!("{error}");
+        ExitCode::from(2)
+    })
+}
+
+/// What the command line asks for.
+struct Options {
+    name: String,
+    games: Vec<String>,
+    answers: Option<String>,
+    log: Option<String>,
+    seconds: u64,
+    megabytes: u64,
+    threads: u64,
+}
+
+impl Options {
+    fn read() -> Result<Options, lexopt::Error> {
+        let (mut name, mut games, mut answers, mut log) = (None, Vec::new(), None, None);
+        let (mut seconds, mut megabytes, mut threads) = (100_000, 8192, 1);
+        let mut arguments = lexopt::Parser::from_env();
+        while let Some(argument) = arguments.next()? {
+            match argument {
+                Long("answers") => answers = Some(arguments.value()?.string()?),
+                Long("seconds") => seconds = arguments.value()?.parse()?,
+                Long("megabytes") => megabytes = arguments.value()?.parse()?,
+                Long("threads") => threads = arguments.value()?.parse::<u16>()?.max(1).into(),
+                Long("log") => log = Some(arguments.value()?.string()?),
+                Value(first) if name.is_none() => name = Some(first.string()?),
+                Value(game) => games.push(game.string()?),
+                other => return Err(other.unexpected()),
+            }
         }
+        let name = name.ok_or("a game is missing, such as 15,15,5,freestyle")?;
+        Ok(Options { name, games, answers, log, seconds, megabytes, threads })
     }
-    let rules = game_name::rules(&name);
+}
+
+fn run() -> Result<ExitCode, Box<dyn Error>> {
+    let Options { name, games, answers, log, seconds, megabytes, threads } = Options::read()?;
+    let rules = game_name::rules(&name)?;
     let is_whole = games.is_empty();
-    if is_whole {
-        let middle = Cell::new((rules.rows - 1) / 2, (rules.cols - 1) / 2);
-        games = replies_to(&rules, &[middle]);
-        assert!(!games.is_empty(), "{name}: the first mark ends the game");
-    }
-    let answers = answers.map(|file| std::fs::read_to_string(file).expect("a file of answers"));
-    let (log, proved) = Log::open(log.as_deref(), &name);
-    let mut parts = Parts::new(rules, answers_in(&answers.unwrap_or_default(), &name), proved);
+    let games = if is_whole { all_replies(&rules, &name)? } else { named(&games)? };
+    let answers = answers.map_or(Ok(Vec::new()), |file| answers_in(&file, &name))?;
+    let (log, proved) = Log::open(log.as_deref(), &name)?;
+    let mut parts = Parts::new(rules, answers, proved);
     let all = games.len();
-    games.into_iter().for_each(|game| parts.add(game));
+    games.into_iter().try_for_each(|game| parts.add(game))?;
     let tell_whole = |whole: Whole| {
         let Whole { moves, answer: Cell { row, col }, replies } = whole;
         log.tell(&format!("{name} {} answer {row},{col} replies {replies}", name_of(&moves)));
     };
     let (count, proved) = parts.count();
-    println!("{count} replies, {proved} of them proved before");
+    // What proves nothing need not be seen by anybody.
+    let mention = |line: String| _ = writeln!(stdout(), "{line}");
+    mention(format!("{count} replies, {proved} of them proved before"));
     parts.settle().into_iter().for_each(tell_whole);
     let budget = Budget {
-        memory_bytes: (megabytes << 20) / threads,
+        memory_bytes: megabytes.saturating_mul(1 << 20) / threads,
         ..Budget::time(Duration::from_secs(seconds))
     };
     let queue = Mutex::new(parts.to_search().into_iter());
@@ -90,40 +121,59 @@ fn main() {
                     log.tell(&format!("{line} answer {row},{col} nodes {nodes} {seconds:.1} s"));
                     parts.proved(part).into_iter().for_each(tell_whole);
                 }
-                Ok(None) => println!("{line} no win found {seconds:.1} s"),
-                Err(error) => println!("{line} open after {seconds:.1} s: {error}"),
+                Ok(None) => mention(format!("{line} no win found {seconds:.1} s")),
+                Err(error) => mention(format!("{line} open after {seconds:.1} s: {error}")),
             }
         }
     };
     std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
     let open = parts.into_inner().expect("no panic").open();
-    match open {
-        0 if is_whole => println!("{name}: the first player wins, after each of {all} replies"),
-        0 => println!("{name}: the win is proved after each of these {all}"),
-        open => println!("{name}: open after {open} of {all} replies"),
+    mention(match open {
+        0 if is_whole => format!("{name}: the first player wins, after each of {all} replies"),
+        0 => format!("{name}: the win is proved after each of these {all}"),
+        open => format!("{name}: open after {open} of {all} replies"),
+    });
+    Ok(ExitCode::from(u8::from(open > 0)))
+}
+
+/// The games of a mark in the middle and a reply.
+fn all_replies(rules: &Rules, name: &str) -> Result<Vec<Vec<Cell>>, String> {
+    let middle = Cell::new((rules.rows - 1) / 2, (rules.cols - 1) / 2);
+    let games = replies_to(rules, &[middle])?;
+    if games.is_empty() { Err(format!("{name}: the first mark ends the game")) } else { Ok(games) }
+}
+
+/// The games of the command line, each once.
+fn named(games: &[String]) -> Result<Vec<Vec<Cell>>, String> {
+    let mut all = Vec::new();
+    for game in games {
+        let moves = moves(game)?;
+        if !all.contains(&moves) {
+            all.push(moves);
+        }
     }
-    std::process::exit(i32::from(open > 0));
+    Ok(all)
 }
 
-fn number(text: &str) -> u64 {
-    text.parse().expect("a number")
-}
-
-fn cell(text: &str) -> Cell {
+fn cell(text: &str) -> Result<Cell, String> {
     let parse = || {
         let (row, col) = text.split_once(',')?;
         Some(Cell::new(row.parse().ok()?, col.parse().ok()?))
     };
-    parse().unwrap_or_else(|| panic!("{text} is not row,col"))
+    parse().ok_or_else(|| format!("{text:?} is not row,col"))
 }
 
-fn moves(game: &str) -> Vec<Cell> {
+fn moves(game: &str) -> Result<Vec<Cell>, String> {
     game.split('/').map(cell).collect()
 }
 
-fn answers_in(text: &str, name: &str) -> Vec<Answer> {
+fn answers_in(file: &str, name: &str) -> Result<Vec<Answer>, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let first_word = |text: &str| cell(text.split(' ').next().unwrap_or_default());
-    games_in(text, name).map(|(game, answer)| (moves(game), first_word(answer))).collect()
+    games_in(&text, name)
+        .map(|(game, answer)| Ok((moves(game)?, first_word(answer)?)))
+        .collect::<Result<_, String>>()
+        .map_err(|error| format!("{file}: {error}"))
 }
 
 /// The answer that wins, and the positions looked at.
@@ -132,6 +182,7 @@ fn prove(
     moves: &[Cell],
     budget: &Budget,
 ) -> Result<Option<(Cell, u64)>, SolveError> {
-    let win = Solver::new().prove_win(&game_of(rules, moves), budget)?;
+    let game = game_of(rules, moves).expect("a game that was played before");
+    let win = Solver::new().prove_win(&game, budget)?;
     Ok(win.map(|win| (win.best, win.nodes)))
 }

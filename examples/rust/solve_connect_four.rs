@@ -5,17 +5,19 @@
 
 use mnk::{Budget, Game, Rules, Solver};
 use std::collections::BTreeMap;
+use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
-fn main() {
+fn main() -> std::io::Result<()> {
+    let mut out = stdout();
     let rules = Rules::preset("connect_four").expect("a preset");
     if std::env::args().any(|argument| argument == "--empty") {
         let start = Instant::now();
         let budget = Budget { memory_bytes: 1 << 30, ..Budget::default() };
         let solution = Solver::new().solve(&Game::new(rules), &budget).expect("no limit");
         let seconds = start.elapsed().as_secs_f64();
-        println!("empty board: {solution:?}, {seconds:.1} s");
-        return;
+        writeln!(out, "empty board: {solution:?}, {seconds:.1} s")?;
+        return Ok(());
     }
     let text = include_str!("../../tests/data/connect_four_values.txt");
     let mut times: BTreeMap<usize, (u32, Duration)> = BTreeMap::new();
@@ -41,10 +43,10 @@ fn main() {
         let entry = times.entry(game.move_count()).or_default();
         *entry = (entry.0 + 1, entry.1 + time);
     }
-    println!("marks  positions  seconds");
+    writeln!(out, "marks  positions  seconds")?;
     for (marks, (count, time)) in &times {
-        println!("{marks:5}  {count:9}  {:7.2}", time.as_secs_f64());
+        writeln!(out, "{marks:5}  {count:9}  {:7.2}", time.as_secs_f64())?;
     }
     let total: Duration = times.values().map(|&(_, time)| time).sum();
-    println!("all columns of all positions: {:.1} s", total.as_secs_f64());
+    writeln!(out, "all columns of all positions: {:.1} s", total.as_secs_f64())
 }

@@ -14,6 +14,7 @@
 
 use mnk::bot::{Bot, Config};
 use mnk::{Game, Mark, Rules, Status};
+use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
 fn main() {
@@ -72,15 +73,14 @@ const HEAD: &str =
 fn one_match(rules: &str, games: &str, a: &str, b: &str, opening: &str) -> Result<(), String> {
     let rules = read_rules(rules)?;
     let tally = play(rules, number(games)?, a, b, number(opening)?)?;
-    println!("{HEAD}\n{}", tally.row(a, b));
-    Ok(())
+    print(&format!("{HEAD}\n{}", tally.row(a, b)))
 }
 
 fn levels(rules: &str, games: &str, opening: &str, from: &str, to: &str) -> Result<(), String> {
     let rules = read_rules(rules)?;
     let (games, opening) = (number(games)?, number(opening)?);
     let (from, to) = (number(from)?, number(to)?);
-    println!("{HEAD}");
+    print(HEAD)?;
     for level in from..=to {
         let bot = format!("level:level={level}");
         let below = match level {
@@ -88,7 +88,7 @@ fn levels(rules: &str, games: &str, opening: &str, from: &str, to: &str) -> Resu
             _ => vec![format!("level:level={}", level - 1)],
         };
         for other in below {
-            println!("{}", play(rules, games, &bot, &other, opening)?.row(&bot, &other));
+            print(&play(rules, games, &bot, &other, opening)?.row(&bot, &other))?;
         }
     }
     Ok(())
@@ -156,6 +156,10 @@ fn make(text: &str, seed: u32) -> Result<Bot, String> {
         }
     }
     Bot::new(kind, &config).map_err(|error| format!("{text}: {error}"))
+}
+
+fn print(line: &str) -> Result<(), String> {
+    writeln!(stdout(), "{line}").map_err(|error| error.to_string())
 }
 
 fn read_rules(text: &str) -> Result<Rules, String> {

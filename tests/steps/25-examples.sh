@@ -133,6 +133,54 @@ cargo run --quiet --example heat_map >"$out/heat_map.svg" 2>"$out/heat_map.txt"
 cmp "$out/heat_map.svg" examples/heat_map.svg || fail "examples/heat_map.svg is not what heat_map makes"
 grep -q '^best: ' "$out/heat_map.txt" || fail "heat_map named no best move"
 
+# What cannot be read is refused before anything is done, in so many words.
+refuses() { # message, command
+    local message=$1 status=0
+    shift
+    "$@" >/dev/null 2>"$out/refused" </dev/null || status=$?
+    [[ $status == 2 ]] && grep -qF -- "$message" "$out/refused" || {
+        cat "$out/refused" >&2
+        fail "status $status from: $*, not 2 and: $message"
+    }
+}
+example() { # program, arguments
+    cargo run --quiet --example "$1" -- "${@:2}"
+}
+for program in solve_table prove_replies; do
+    refuses "5,6,4 is not rows,cols,k,variant" example $program 5,6,4
+    refuses "no variant is called chess" example $program 5,6,4,chess
+    refuses "5,-6,4,exact: -6 is not a number" example $program 5,-6,4,exact
+    refuses "5,6,9,exact: " example $program 5,6,9,exact
+    refuses "'--second'" example $program --second 5 5,6,4,exact
+    refuses "'--seconds'" example $program 5,6,4,exact --seconds
+    refuses 'argument "x"' example $program 5,6,4,exact --threads x
+done
+refuses "a game is missing" example prove_replies
+refuses "the first mark ends the game" example prove_replies 3,3,1,misere
+refuses '"2,x" is not row,col' example prove_replies 5,6,4,freestyle 2,2/2,x
+refuses "2,2/2,2: " example prove_replies 5,6,4,freestyle 2,2/2,2
+refuses "2,2/5,0: " example prove_replies 5,6,4,freestyle 2,2/5,0
+refuses "$out/none: No such file" example prove_replies 5,6,4,freestyle --answers "$out/none"
+refuses "$out: Is a directory" example prove_replies 5,6,4,freestyle --log "$out"
+printf '5,6,4,freestyle 2,2/1,1 answer 2\n' >"$out/answers"
+refuses "$out/answers: \"2\" is not row,col" example prove_replies 5,6,4,freestyle --answers "$out/answers"
+printf '5,6,4,freestyle 2,2/1,1 answer 1,1\n' >"$out/answers"
+refuses "2,2/1,1/1,1: " example prove_replies 5,6,4,freestyle --answers "$out/answers"
+
+# The table as it is made; a game that is not in it.
+example solve_table 3,3,3,freestyle 3,7,3,freestyle 7,3,3,exact >"$out/table"
+grep -q '^3,3,3,freestyle  *draw  *- ' "$out/table" || fail "tic-tac-toe is a draw"
+grep -q '^7,3,3,exact  *first .* new$' "$out/table" || fail "7,3,3,exact was to be solved"
+grep -q 'not as known: 0, open: 0$' "$out/table" || fail "the table is not as known"
+# Nobody reads: the program ends, or goes on for its log, but does not panic.
+example solve_table 2>"$out/unread" | true || true
+grep -q 'Broken pipe' "$out/unread" || fail "the table was written to nobody"
+! grep -q panicked "$out/unread" || fail "a closed pipe panics"
+rm -f "$out/proved"
+example prove_replies 3,4,3,freestyle --log "$out/proved" 2>"$out/unread" | true
+[[ $(grep -c ' nodes ' "$out/proved") == 7 ]] || fail "the log was given up with the pipe"
+! grep -q panicked "$out/unread" || fail "a closed pipe panics"
+
 # What was proved is written down and not looked at again; what is left open is
 # told, and the program says so by its exit status.
 replies() {

@@ -2,39 +2,50 @@
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write, stdout};
 
 pub struct Log(Option<File>);
 
 impl Log {
     /// Goes on with a log, if there is to be one; with it the games, under the
     /// rules of this name, that it holds a proof of.
-    pub fn open(path: Option<&str>, name: &str) -> (Log, HashSet<String>) {
-        let Some(path) = path else { return (Log(None), HashSet::new()) };
-        let text = std::fs::read_to_string(path).or_else(|error| match error.kind() {
-            ErrorKind::NotFound => Ok(String::new()),
-            _ => Err(error),
-        });
-        let text = text.expect("a log to read");
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let mut file = file.expect("a log to write to");
-        if !text.is_empty() && !text.ends_with('\n') {
-            file.write_all(b"\n").expect("the end of a line that was cut off");
-        }
+    pub fn open(path: Option<&str>, name: &str) -> Result<(Log, HashSet<String>), String> {
+        let Some(path) = path else { return Ok((Log(None), HashSet::new())) };
+        let (log, text) = go_on_with(path).map_err(|error| format!("{path}: {error}"))?;
         // An answer alone, as advice is or what a line cut off leaves, is no proof.
         let is_proof = |answer: &str| answer.contains(" nodes ") || answer.contains(" replies ");
         let proved = games_in(&text, name).filter(|(_, answer)| is_proof(answer));
         let proved = proved.map(|(game, _)| game.to_string()).collect();
-        (Log(Some(file)), proved)
+        Ok((log, proved))
     }
 
-    /// Prints a line, and writes it down.
+    /// Prints a line, and writes it down. With a log it need not be seen; where
+    /// it is kept nowhere, going on is of no use, and the program ends.
     pub fn tell(&self, line: &str) {
-        println!("{line}");
-        if let Some(mut file) = self.0.as_ref() {
-            file.write_all(format!("{line}\n").as_bytes()).expect("a line more");
+        let shown = writeln!(stdout(), "{line}");
+        let kept = match self.0.as_ref() {
+            Some(mut file) => file.write_all(format!("{line}\n").as_bytes()),
+            None => shown,
+        };
+        if let Err(error) = kept {
+            eprintln!("{line}\nwas proved, but could not be written down: {error}");
+            std::process::exit(2);
         }
     }
+}
+
+/// The log of this path, ready for the next line, and what it holds.
+fn go_on_with(path: &str) -> io::Result<(Log, String)> {
+    let text = std::fs::read_to_string(path).or_else(|error| match error.kind() {
+        ErrorKind::NotFound => Ok(String::new()),
+        _ => Err(error),
+    })?;
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    if !text.is_empty() && !text.ends_with('\n') {
+        // The last line was cut off.
+        file.write_all(b"\n")?;
+    }
+    Ok((Log(Some(file)), text))
 }
 
 /// The games under the rules of a name that a text has a line for, and what

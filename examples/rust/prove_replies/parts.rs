@@ -42,36 +42,40 @@ impl Parts {
         Parts { rules, answers, known, all: Vec::new() }
     }
 
-    /// Adds a game, and what it is taken apart into.
-    pub fn add(&mut self, moves: Vec<Cell>) {
-        self.add_below(None, moves);
+    /// Adds a game, and what it is taken apart into; or says which of them nobody
+    /// can play.
+    pub fn add(&mut self, moves: Vec<Cell>) -> Result<(), String> {
+        game_of(&self.rules, &moves)?;
+        self.add_below(None, moves).map(drop)
     }
 
-    fn add_below(&mut self, above: Option<usize>, moves: Vec<Cell>) -> bool {
+    /// Whether the game is proved already.
+    fn add_below(&mut self, above: Option<usize>, moves: Vec<Cell>) -> Result<bool, String> {
         let is_proved = self.known.contains(&name_of(&moves));
-        let answer = if is_proved { None } else { self.answer_to(&moves) };
+        let answer = if is_proved { None } else { self.answer_to(&moves)? };
         let at = self.all.len();
         self.all.push(Part { moves, answer, above, open: 0, replies: 0, is_proved });
         if let Some(answer) = answer {
             let moves = [&self.all[at].moves[..], &[answer]].concat();
-            let replies = replies_to(&self.rules, &moves);
+            let replies = replies_to(&self.rules, &moves)?;
             self.all[at].replies = replies.len();
             for game in replies {
-                let is_proved = self.add_below(Some(at), game);
+                let is_proved = self.add_below(Some(at), game)?;
                 self.all[at].open += usize::from(!is_proved);
             }
         }
-        is_proved
+        Ok(is_proved)
     }
 
     /// The answer to a game's last mark, if one is given and there are replies
     /// to it: where it ends the game, a search tells who has won.
-    fn answer_to(&self, moves: &[Cell]) -> Option<Cell> {
+    fn answer_to(&self, moves: &[Cell]) -> Result<Option<Cell>, String> {
         let mut answers = self.answers.iter();
-        let answer =
-            answers.find_map(|(game, answer)| carry_over(&self.rules, moves, game, *answer))?;
-        let game = game_of(&self.rules, &[moves, &[answer]].concat());
-        (game.status() == Status::Playing).then_some(answer)
+        let given =
+            answers.find_map(|(game, answer)| carry_over(&self.rules, moves, game, *answer));
+        let Some(answer) = given else { return Ok(None) };
+        let game = game_of(&self.rules, &[moves, &[answer]].concat())?;
+        Ok((game.status() == Status::Playing).then_some(answer))
     }
 
     /// The parts that must be searched, all but those proved.
@@ -133,19 +137,19 @@ impl Part {
 }
 
 /// The games that go on from this one, one of each kind.
-pub fn replies_to(rules: &Rules, moves: &[Cell]) -> Vec<Vec<Cell>> {
+pub fn replies_to(rules: &Rules, moves: &[Cell]) -> Result<Vec<Vec<Cell>>, String> {
     let last = *moves.last().expect("a mark");
-    let replies = distinct_replies(&game_of(rules, moves), last);
-    replies.into_iter().map(|reply| [moves, &[reply]].concat()).collect()
+    let replies = distinct_replies(&game_of(rules, moves)?, last);
+    Ok(replies.into_iter().map(|reply| [moves, &[reply]].concat()).collect())
 }
 
-pub fn game_of(rules: &Rules, moves: &[Cell]) -> Game {
+pub fn game_of(rules: &Rules, moves: &[Cell]) -> Result<Game, String> {
     let mut game = Game::new(*rules);
     for cell in moves {
         let played = game.play(cell.row.into(), cell.col.into());
-        played.unwrap_or_else(|error| panic!("{}: {error}", name_of(moves)));
+        played.map_err(|error| format!("{}: {error}", name_of(moves)))?;
     }
-    game
+    Ok(game)
 }
 
 /// A game as it stands in the log, such as `7,7/6,6`.
