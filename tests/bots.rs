@@ -250,6 +250,57 @@ fn a_cancel_ends_the_running_call_or_else_the_next_one() {
 }
 
 #[test]
+fn a_cancelled_analysis_says_what_was_known_and_ends_alone() {
+    for id in ["7,7,5", "3,7,3", "7,3,3", "4,5,4;misere"] {
+        for kind in ["engine", "perfect", "level"] {
+            let bot = Bot::new(kind, &Config { level: 10, ..Config::default() }).unwrap();
+            let mut game = Game::new(rules(id));
+            // One mark from a line on some boards: seen without a search.
+            for (row, col) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+                game.play(row, col).unwrap();
+            }
+            bot.cancel();
+            match bot.analyze(&game) {
+                Ok(analysis) => {
+                    assert!(analysis.cancelled && !analysis.exact, "{kind}, {id}");
+                    let cells: Vec<Cell> =
+                        analysis.cells.iter().map(|scored| scored.cell).collect();
+                    assert_eq!(cells, game.legal_moves().collect::<Vec<_>>(), "{kind}, {id}");
+                    let wins = id.ends_with(",3") && kind != "level";
+                    assert_eq!(analysis.score(Cell::new(0, 2)) == Some(Score::Win(1)), wins);
+                }
+                // A call that is refused is not ended by it.
+                Err(BotError::Unsupported(_)) => bot.clear_cancel(),
+                Err(error) => panic!("{kind}, {id}: {error}"),
+            }
+            let after = bot.choose(&Game::new(rules("3,3,3"))).unwrap();
+            assert!(!after.cancelled, "{kind}, {id}: the cancel ended two calls");
+        }
+    }
+}
+
+#[test]
+fn a_cancel_ends_one_call_whatever_a_strategy_makes_of_it() {
+    let game = Game::new(rules("3,7,3"));
+    for answer in [Err(-77), Ok(Cell::new(9, 9)), Ok(Cell::new(1, 1))] {
+        let calls = AtomicU32::new(0);
+        let stopper: Arc<std::sync::OnceLock<mnk::Cancel>> = Arc::default();
+        let cancel = Arc::clone(&stopper);
+        let bot = Bot::custom(move |_| {
+            if calls.fetch_add(1, Ordering::Relaxed) > 0 {
+                return Ok(Cell::new(0, 0));
+            }
+            cancel.get().unwrap().cancel();
+            answer
+        });
+        stopper.set(bot.canceller()).unwrap();
+        let first = bot.choose(&game);
+        assert_eq!(first.is_ok_and(|choice| choice.cancelled), answer == Ok(Cell::new(1, 1)));
+        assert!(!bot.choose(&game).unwrap().cancelled, "{answer:?}");
+    }
+}
+
+#[test]
 fn a_thousand_quick_starts_and_stops_each_end_once() {
     let bot = Arc::new(Bot::new("engine", &Config { nodes: 500, ..Config::default() }).unwrap());
     let mut game = Game::new(rules("7,7,4"));

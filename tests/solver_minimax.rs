@@ -1,7 +1,11 @@
 //! The solver against a full minimax that knows nothing but `Game`: random
 //! positions on small boards of every kind of rules of two players.
 
-use mnk::{Budget, Cell, Game, Mark, Rules, RulesSpec, Run, SolveError, Solver, Status, Value};
+use mnk::bot::{Bot, Config};
+use mnk::{
+    Budget, Cell, Claim, Game, Mark, Proof, Rules, RulesSpec, Run, SolveError, Solver, Status,
+    Value,
+};
 use std::collections::HashMap;
 
 /// Value and distance of every position, by its marks and whose turn it is.
@@ -170,16 +174,71 @@ fn renju_positions_equal_minimax_where_few_cells_are_free() {
     }
 }
 
+/// A full board of Renju but for some cells, with no five in it.
+fn nearly_full(random: &mut Random, rules: Rules, free: usize) -> Option<Game> {
+    let marks = rules.cells() - free;
+    let mut board: Vec<u8> =
+        (0..rules.cells()).map(|at| if at < marks { 1 + (at % 2) as u8 } else { 0 }).collect();
+    for at in (1..board.len()).rev() {
+        board.swap(at, random.below(at + 1));
+    }
+    let game = Game::from_board(rules, &board).ok()?;
+    (game.status() == Status::Playing).then_some(game)
+}
+
+#[test]
+fn renju_is_lost_by_x_where_the_last_free_cells_are_forbidden() {
+    // Nobody can make five any more in most of these, but X may run out of
+    // cells, which is a win of O.
+    let mut random = Random(11);
+    let perfect = Bot::new("perfect", &Config::default()).unwrap();
+    let mut forfeits = 0;
+    for (rows, cols) in [(5, 7), (7, 5), (5, 5), (6, 6), (3, 7), (7, 3), (2, 9)] {
+        let spec = RulesSpec { run: Run::Renju, ..RulesSpec::new(rows, cols, 5) };
+        let rules = spec.check().unwrap();
+        let (mut memo, mut solver) = (Memo::new(), Solver::new());
+        for _ in 0..1500 {
+            let free = 1 + random.below(5);
+            let Some(game) = nearly_full(&mut random, rules, free) else { continue };
+            compare(&game, &mut memo, &mut solver);
+            if game.legal_moves().next().is_none() {
+                continue;
+            }
+            let worth = minimax(&mut game.clone(), &mut memo);
+            let choice = perfect.choose(&game).unwrap();
+            assert_eq!(value_of(&mut game.clone(), choice.cell, &mut memo), worth, "{game:?}");
+            for proof in solver.prove(&game, &Budget::default()).unwrap() {
+                proof.check().unwrap_or_else(|error| panic!("{error}: {proof}"));
+            }
+            forfeits += usize::from(game.is_dead() && worth.0 != Value::Draw);
+        }
+    }
+    assert!(forfeits > 20, "{forfeits}");
+}
+
 #[test]
 fn renju_x_without_a_legal_cell_has_no_move_and_has_lost() {
-    // Every free cell would make a row of six.
-    let rules = RulesSpec { run: Run::Renju, ..RulesSpec::new(2, 6, 5) }.check().unwrap();
-    let game = Game::from_board(rules, &[1, 1, 0, 1, 1, 1, 2, 2, 1, 2, 2, 2]).unwrap();
-    let moveless = game.turn() == Some(Mark::X) && game.legal_moves().next().is_none();
-    assert_eq!(game.status(), Status::Playing);
-    if moveless {
-        let answer = Solver::new().solve(&game, &Budget::default());
-        assert_eq!(answer, Err(SolveError::NoMove));
+    // The only free cell would make a row of six.
+    let rules = RulesSpec { run: Run::Renju, ..RulesSpec::new(3, 7, 5) }.check().unwrap();
+    let board = [1, 1, 0, 1, 1, 1, 2, 2, 2, 1, 2, 2, 1, 2, 1, 2, 2, 1, 2, 2, 1];
+    let game = Game::from_board(rules, &board).unwrap();
+    assert_eq!((game.turn(), game.status()), (Some(Mark::X), Status::Playing));
+    assert_eq!(game.legal_moves().next(), None);
+    assert_eq!(Solver::new().solve(&game, &Budget::default()), Err(SolveError::NoMove));
+    // One mark of O before.
+    for last in (0..board.len()).filter(|&cell| board[cell] == 2) {
+        let mut before = board;
+        before[last] = 0;
+        let game = Game::from_board(rules, &before).unwrap();
+        let worth = Solver::new().solve(&game, &Budget::default()).unwrap();
+        let best = Cell::new(last as u16 / 7, last as u16 % 7);
+        assert_eq!((worth.value, worth.plies, worth.best), (Value::Win, Some(1), best));
+        // X does not last that mark, nor hold.
+        for (claim, stands) in [(Claim::Lasts(0), true), (Claim::Lasts(1), false)] {
+            let (base, plans) = (before.to_vec(), Default::default());
+            let proof = Proof { rules, base, player: Mark::X, claim, plans };
+            assert_eq!(proof.check().is_ok(), stands, "{proof}");
+        }
     }
 }
 

@@ -82,9 +82,9 @@ impl Bot {
             strategy.choose(game, control)
         });
         let mut choice = choice?;
+        choice.cancelled = self.meet_cancel();
         let (row, col) = (choice.cell.row.into(), choice.cell.col.into());
         game.can_play(row, col).map_err(BotError::Refused)?;
-        choice.cancelled = self.meet_cancel();
         Ok(choice)
     }
 
@@ -179,6 +179,12 @@ impl Bot {
         let copy = game.clone();
         let mut control = Control::new(&self.config, &self.cancel, worker.listener.as_deref_mut())
             .on_board(game.rules().cells());
-        work(&mut *worker.strategy, &copy, &mut control)
+        let answer = work(&mut *worker.strategy, &copy, &mut control);
+        // Whatever the strategy makes of a cancel, it ended this call; but for one
+        // that was refused, as those above are.
+        if !matches!(answer, Ok(_) | Err(BotError::Unsupported(_))) {
+            self.meet_cancel();
+        }
+        answer
     }
 }

@@ -115,15 +115,27 @@ impl Strategy for Perfect {
 
     fn analyze(&mut self, game: &Game, control: &mut Control<'_>) -> Result<Analysis, BotError> {
         let mut purse = self.begin(game.rules(), control);
-        let values = self.values(game, control, &mut purse)?;
+        let (mut values, mut trial) = (Vec::new(), game.clone());
+        for cell in game.legal_moves() {
+            match self.value_of(&mut trial, cell, control, &mut purse) {
+                Ok(worth) => values.push((cell, Some(worth))),
+                // Whoever cancels gets what is known by then.
+                Err(_) if control.cancel_flag().is_cancelled() => values.push((cell, None)),
+                Err(error) => return Err(error),
+            }
+        }
+        let exact = values.iter().all(|(_, worth)| worth.is_some());
         let mut cells = Vec::with_capacity(values.len());
         for &(cell, worth) in &values {
-            let line = self.line(game, cell, control, &mut purse);
-            let depth = line.len() as u32;
-            cells.push(CellScore { cell, score: score_of(worth), line, depth });
+            let known =
+                worth.map(|worth| (score_of(worth), self.line(game, cell, control, &mut purse)));
+            let (score, line) = known.unwrap_or((Score::Points(0), vec![cell]));
+            let depth = if score.is_sure() { line.len() as u32 } else { 0 };
+            cells.push(CellScore { cell, score, line, depth });
         }
-        let depth = values.iter().filter_map(|(_, (_, plies))| *plies).max().unwrap_or(0);
-        Ok(Analysis::new(game, cells, depth, purse.spent, true))
+        let distances = values.iter().filter_map(|(_, worth)| worth.and_then(|(_, plies)| plies));
+        let depth = if exact { distances.max().unwrap_or(0) } else { 0 };
+        Ok(Analysis::new(game, cells, depth, purse.spent, exact))
     }
 }
 
@@ -190,29 +202,40 @@ impl Perfect {
         control: &Control<'_>,
         purse: &mut Purse,
     ) -> Result<Vec<(Cell, Worth)>, BotError> {
-        let mover = game.turn();
-        let mut next = game.clone();
-        let mut values = Vec::new();
-        for cell in game.legal_moves() {
-            let status = next.play(cell.row.into(), cell.col.into()).map_err(BotError::Refused)?;
-            let worth = match status {
-                Status::Won if next.winner() == mover => (Value::Win, Some(1)),
-                Status::Won => (Value::Loss, Some(1)),
-                Status::Draw => (Value::Draw, None),
-                Status::Playing => {
-                    let (value, plies) = match self.value(&next, control, purse) {
-                        // Renju: nothing is left to the opponent but to forfeit.
-                        Err(BotError::NoMove) => (Value::Loss, Some(0)),
-                        worth => worth?,
-                    };
-                    let same = next.turn() == mover;
+        let mut trial = game.clone();
+        let worth_of = |cell| Ok((cell, self.value_of(&mut trial, cell, control, purse)?));
+        game.legal_moves().map(worth_of).collect()
+    }
+
+    /// What a legal move is worth to the player who makes it; the game is as it
+    /// was after.
+    fn value_of(
+        &mut self,
+        trial: &mut Game,
+        cell: Cell,
+        control: &Control<'_>,
+        purse: &mut Purse,
+    ) -> Result<Worth, BotError> {
+        let mover = trial.turn();
+        let status = trial.play(cell.row.into(), cell.col.into()).map_err(BotError::Refused)?;
+        let worth = match status {
+            Status::Won if trial.winner() == mover => Ok((Value::Win, Some(1))),
+            Status::Won => Ok((Value::Loss, Some(1))),
+            Status::Draw => Ok((Value::Draw, None)),
+            Status::Playing => {
+                let same = trial.turn() == mover;
+                let worth = match self.value(trial, control, purse) {
+                    // Renju: nothing is left to the opponent but to forfeit.
+                    Err(BotError::NoMove) => Ok((Value::Loss, Some(0))),
+                    worth => worth,
+                };
+                worth.map(|(value, plies)| {
                     (if same { value } else { value.flip() }, plies.map(|plies| plies + 1))
-                }
-            };
-            values.push((cell, worth));
-            let _ = next.undo();
-        }
-        Ok(values)
+                })
+            }
+        };
+        let _ = trial.undo();
+        worth
     }
 
     /// Among the moves that keep the draw, the one after which the largest part

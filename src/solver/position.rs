@@ -148,8 +148,12 @@ impl Position {
         (self.turn, self.left)
     }
 
-    /// Whether this player can never win any more, whatever both play.
+    /// Whether this player can never win any more, whatever both play. In Renju
+    /// O may win without a line, when X has no legal cell left.
     pub fn is_hopeless(&self, mark: Mark) -> bool {
+        if self.rules.run == Run::Renju && mark == Mark::O {
+            return false;
+        }
         let completes = if self.rules.misere { other(mark) } else { mark };
         win::is_dead(&self.board, &self.rules, |player| player == completes)
     }

@@ -136,6 +136,8 @@ static void is_cancelled_before_during_and_after(void)
     pthread_t thread;
     sem_t begun;
     sight before = sight_of(game);
+    mnk_cell_score scores[9] = {{0}};
+    size_t count = 0;
     config.time_ms = 60000;
     other.bot = bot_of("engine", &config);
     other.game = game;
@@ -165,6 +167,19 @@ static void is_cancelled_before_during_and_after(void)
     CHECK_INT(mnk_bot_cancel(other.bot), MNK_OK);
     CHECK_INT(mnk_bot_clear_cancel(other.bot), MNK_OK);
     CHECK_INT(mnk_bot_choose(other.bot, game, &cell), MNK_OK);
+    mnk_bot_free(other.bot);
+    mnk_game_free(game);
+
+    /* An analysis, too, and one cancel ends one call. */
+    rules = preset("tic_tac_toe");
+    game = game_of(&rules);
+    other.bot = bot_of("perfect", NULL);
+    CHECK_INT(mnk_bot_cancel(other.bot), MNK_OK);
+    CHECK_INT(mnk_bot_analyze(other.bot, game, scores, 9, &count), MNK_CANCELLED);
+    CHECK_INT(count, 9);
+    CHECK_INT(scores[0].sure, 0);
+    CHECK_INT(mnk_bot_analyze(other.bot, game, scores, 9, &count), MNK_OK);
+    CHECK_INT(scores[0].sure, 1);
     mnk_bot_free(other.bot);
     mnk_game_free(game);
 }

@@ -33,7 +33,7 @@ pub enum ProofFault {
     NoPlan,
     /// The planned move is not legal.
     Illegal,
-    /// The player loses.
+    /// The player loses, or has no legal cell left and can only forfeit.
     Lost,
     /// The player has not won although the time for it is over.
     NotWon,
@@ -123,6 +123,10 @@ impl Checker<'_> {
             Status::Draw if must_win => return fault(ProofFault::NotWon),
             Status::Draw => return Ok(()),
             Status::Playing => {}
+        }
+        // Who has no legal cell, as Renju can leave X, must forfeit.
+        if self.game.legal_moves().next().is_none() {
+            return if self.game.turn() == Some(player) { fault(ProofFault::Lost) } else { Ok(()) };
         }
         if left == 0 {
             return if must_win { fault(ProofFault::NotWon) } else { Ok(()) };
