@@ -67,6 +67,9 @@ impl Tally {
     }
 }
 
+/// Openings that are tried.
+const ATTEMPTS: u64 = 10_000;
+
 const HEAD: &str =
     "| bot | against | score | won | drawn | lost | a move |\n|---|---|---|---|---|---|---|";
 
@@ -80,6 +83,9 @@ fn levels(rules: &str, games: &str, opening: &str, from: &str, to: &str) -> Resu
     let rules = read_rules(rules)?;
     let (games, opening) = (number(games)?, number(opening)?);
     let (from, to) = (number(from)?, number(to)?);
+    if from < 1 || to > 10 || from > to {
+        return Err(format!("levels are 1 to 10, not {from} to {to}"));
+    }
     print(HEAD)?;
     for level in from..=to {
         let bot = format!("level:level={level}");
@@ -99,7 +105,7 @@ fn play(rules: Rules, games: u32, a: &str, b: &str, opening: u32) -> Result<Tall
     for game in 0..games {
         // Fresh seeds each game, the opening's shared by the pair.
         let bots = [make(a, 2 * game)?, make(b, 2 * game + 1)?];
-        let mut position = open(rules, opening, game / 2);
+        let mut position = open(rules, opening, game / 2)?;
         let first = if game % 2 == 0 { 0 } else { 1 };
         while position.status() == Status::Playing {
             let slot = usize::from(position.turn() != Some(Mark::X)) ^ first;
@@ -122,8 +128,8 @@ fn play(rules: Rules, games: u32, a: &str, b: &str, opening: u32) -> Result<Tall
 }
 
 /// A position after so many random marks, the game still open.
-fn open(rules: Rules, marks: u32, seed: u32) -> Game {
-    for attempt in 0.. {
+fn open(rules: Rules, marks: u32, seed: u32) -> Result<Game, String> {
+    for attempt in 0..ATTEMPTS {
         let config = Config { seed: u64::from(seed) << 32 | attempt, ..Config::default() };
         let random = Bot::new("random", &config).expect("a listed kind");
         let mut game = Game::new(rules);
@@ -132,11 +138,11 @@ fn open(rules: Rules, marks: u32, seed: u32) -> Game {
                 break;
             }
         }
-        if game.status() == Status::Playing {
-            return game;
+        if game.status() == Status::Playing && game.legal_moves().next().is_some() {
+            return Ok(game);
         }
     }
-    unreachable!("some opening leaves the game open")
+    Err(format!("no opening of {marks} marks was found that leaves a game of {rules} open"))
 }
 
 /// `kind:setting=value,…`
@@ -163,9 +169,10 @@ fn print(line: &str) -> Result<(), String> {
 }
 
 fn read_rules(text: &str) -> Result<Rules, String> {
-    Rules::preset(text)
+    let rules = Rules::preset(text)
         .or_else(|| Rules::parse(text).ok())
-        .ok_or_else(|| format!("{text} is neither a preset nor the text of rules"))
+        .ok_or_else(|| format!("{text} is neither a preset nor the text of rules"))?;
+    if rules.players == 2 { Ok(rules) } else { Err(format!("{text}: not a game of two")) }
 }
 
 fn number(text: &str) -> Result<u32, String> {

@@ -167,6 +167,22 @@ refuses "$out/answers: \"2\" is not row,col" example prove_replies 5,6,4,freesty
 printf '5,6,4,freestyle 2,2/1,1 answer 1,1\n' >"$out/answers"
 refuses "2,2/1,1/1,1: " example prove_replies 5,6,4,freestyle --answers "$out/answers"
 
+tournament() {
+    refuses "$1" example tournament "${@:2}"
+}
+tournament usage
+tournament "usage" levels 3,3,3
+tournament "neither a preset nor" match chess 2 random random
+tournament "not a game of two" match '9,9,4;players=3' 2 random random
+tournament "x is not a number" match 3,3,3 x random random
+tournament "no setting is called" match 3,3,3 2 random:speed=3 random
+tournament "levels are 1 to 10, not 0 to 3" levels 3,3,3 2 0 0 3
+tournament "levels are 1 to 10, not 9 to 11" levels 3,3,3 2 0 9 11
+tournament "no opening of 9 marks" match 3,3,3 2 random random 9
+tournament "no opening of 4 marks" match 1,1,1 2 random random
+example tournament match 3,7,3 4 win_or_block random 2 >"$out/tournament"
+grep -q '^| win_or_block | random | .* | ' "$out/tournament" || fail "no match was played"
+
 # The table as it is made; a game that is not in it.
 example solve_table 3,3,3,freestyle 3,7,3,freestyle 7,3,3,exact >"$out/table"
 grep -q '^3,3,3,freestyle  *draw  *- ' "$out/table" || fail "tic-tac-toe is a draw"
