@@ -6,8 +6,8 @@
 
 use super::analysis::PyAnalysis;
 use super::game::PyGame;
-use super::{args, errors};
-use crate::bot::{Bot, BotError, Config, kinds};
+use super::{args, errors, names};
+use crate::bot::{Bot, BotError, Choice, Config, kinds};
 use crate::solver::Cancel;
 use crate::{Game, Refusal};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -74,24 +74,36 @@ impl PyBot {
         &self.kind
     }
 
-    /// The cell that the bot would play. The game itself is not touched.
-    fn choose(&self, py: Python<'_>, game: &PyGame) -> PyResult<(u16, u16)> {
+    /// The cell that the bot would play, as a (row, column) pair. The game itself
+    /// is not touched. A call that was cancelled gives the best legal cell so far,
+    /// and says so: ``choice.cancelled``. ``Busy`` while the bot thinks for
+    /// another call.
+    fn choose<'py>(&self, py: Python<'py>, game: &PyGame) -> PyResult<Bound<'py, PyAny>> {
         let copy = game.game.with(py, |game| game.clone())?;
-        self.ask(py, &copy)
+        let Choice { cell, cancelled, .. } = self.ask(py, &copy)?;
+        names::choice_class(py)?.call1(((cell.row, cell.col), cancelled))
     }
 
-    /// Chooses a cell and plays it; refused as stale if the game has moved on
-    /// meanwhile. Returns the status.
+    /// Chooses a cell and plays it. Returns the status.
+    ///
+    /// A cancelled choice is not played: ``Cancelled``, with the best cell so far
+    /// in ``.cell``. ``Stale`` if the game has moved on meanwhile. ``Busy`` while
+    /// the bot thinks for another call.
     fn play(&self, py: Python<'_>, game: &PyGame) -> PyResult<Py<PyAny>> {
         let copy = game.game.with(py, |game| game.clone())?;
         let turn = copy.turn().ok_or_else(|| errors::refused(py, Refusal::GameOver))?;
-        let (row, col) = self.ask(py, &copy)?;
-        let (revision, cell) = (copy.revision(), (row.into(), col.into()));
+        let Choice { cell, cancelled, .. } = self.ask(py, &copy)?;
+        if cancelled {
+            return Err(errors::cancelled(py, copy.rules(), cell));
+        }
+        let (revision, cell) = (copy.revision(), (cell.row.into(), cell.col.into()));
         game.play_at(py, cell, |game, row, col| game.play_as(turn, Some(revision), row, col))
     }
 
     /// Judges every cell that may be played: kinds ``"engine"`` by search and
-    /// ``"perfect"`` exactly. A cancelled call gives what was known by then.
+    /// ``"perfect"`` exactly. A call that was cancelled gives what was known by then,
+    /// and says so: ``analysis.cancelled``. ``Busy`` while the bot thinks for
+    /// another call.
     fn analyze(&self, py: Python<'_>, game: &PyGame) -> PyResult<PyAnalysis> {
         let copy = game.game.with(py, |game| game.clone())?;
         match watched(py, &self.bot.canceller(), || self.bot.analyze(&copy))? {
@@ -101,7 +113,8 @@ impl PyBot {
         }
     }
 
-    /// Ends the running call, or else the next one, with the best cell so far.
+    /// Ends the running call, or else the next one: ``choose`` and ``analyze`` with
+    /// the best so far, ``play`` with nothing played. Twice is once. Any thread.
     fn cancel(&self) {
         self.bot.cancel();
     }
@@ -117,7 +130,7 @@ impl PyBot {
 }
 
 impl PyBot {
-    fn ask(&self, py: Python<'_>, game: &Game) -> PyResult<(u16, u16)> {
+    fn ask(&self, py: Python<'_>, game: &Game) -> PyResult<Choice> {
         let quick = matches!(self.kind.as_str(), "random" | "win_or_block");
         let choice = if quick {
             py.detach(|| caught(|| self.bot.choose(game)))
@@ -125,7 +138,7 @@ impl PyBot {
             watched(py, &self.bot.canceller(), || self.bot.choose(game))?
         };
         match choice {
-            Some(Ok(choice)) => Ok((choice.cell.row, choice.cell.col)),
+            Some(Ok(choice)) => Ok(choice),
             Some(Err(error)) => Err(raise(py, error)),
             None => Err(fault(py)),
         }

@@ -53,6 +53,14 @@ pub fn refused_at(py: Python<'_>, refusal: Refusal, what: &str, cell: Option<(i6
     build(py, class_of(refusal), format!("{what}: {refusal}"), cell)
 }
 
+/// A bot's choice that was cancelled, and not played.
+pub fn cancelled(py: Python<'_>, rules: &Rules, best: Cell) -> PyErr {
+    let (row, col) = (i64::from(best.row), i64::from(best.col));
+    let at = place(rules, row, col);
+    let text = format!("the bot was cancelled, nothing was played; its best so far is {at}");
+    build(py, "Cancelled", text, Some((row, col)))
+}
+
 /// What a refused move needs to say about the game it was meant for; taken
 /// while the game is locked, made into an exception afterwards.
 pub struct Refused {

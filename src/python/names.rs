@@ -20,6 +20,7 @@ pub struct Names {
     solution: Py<PyAny>,
     proved_win: Py<PyAny>,
     cell_score: Py<PyAny>,
+    choice: Py<PyAny>,
     errors: Py<PyModule>,
     online: Py<PyModule>,
     reply: Py<PyAny>,
@@ -44,6 +45,7 @@ pub fn load(py: Python<'_>) -> PyResult<&'static Names> {
             solution: types.getattr("Solution")?.unbind(),
             proved_win: types.getattr("ProvedWin")?.unbind(),
             cell_score: types.getattr("CellScore")?.unbind(),
+            choice: types.getattr("Choice")?.unbind(),
             errors: py.import("mnk._errors")?.unbind(),
             reply: online.getattr("Reply")?.unbind(),
             event: online.getattr("Event")?.unbind(),
@@ -107,6 +109,10 @@ pub fn proved_win_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
 
 pub fn cell_score_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
     Ok(load(py)?.cell_score.bind(py))
+}
+
+pub fn choice_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
+    Ok(load(py)?.choice.bind(py))
 }
 
 pub fn reply_class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from ._errors import (
     Busy,
+    Cancelled,
     CellTaken,
     Closed,
     CorruptGame,
@@ -66,7 +67,7 @@ from ._mnk import (
     solve,
 )
 from ._online import Clocks, Command, Entry, Event, Offer, Reply, SessionConfig, Table
-from ._types import Action, CellScore, Kind, Mark, Outcome, ProvedWin, Reason, Snapshot, Solution, Status
+from ._types import Action, CellScore, Choice, Kind, Mark, Outcome, ProvedWin, Reason, Snapshot, Solution, Status
 
 X = Mark.X
 O = Mark.O  # noqa: E741
@@ -77,8 +78,10 @@ __all__ = [
     "Batch",
     "Bot",
     "Busy",
+    "Cancelled",
     "CellScore",
     "CellTaken",
+    "Choice",
     "Clocks",
     "Closed",
     "Command",

@@ -22,6 +22,7 @@ the state of the game forbids is also a ``RuntimeError``::
     │       ├── NothingToRedo      there is no action to redo
     │       ├── NoLegalMove        no cell may be played, though the game goes on
     │       ├── NoMove             a person's turn in a match, with no move queued
+    │       ├── Cancelled          the bot was cancelled, nothing was played
     │       ├── Undecided          the budget ended before the value was known
     │       ├── NotAllowed         the session does not allow it, here or now
     │       ├── NoOffer            there is no open offer to answer
@@ -38,7 +39,7 @@ the state of the game forbids is also a ``RuntimeError``::
     │   ├── CorruptGame            (RuntimeError) what is kept of this game is none
     │   ├── StoreFailed            (OSError) the database cannot be reached or used
     │   └── Uncertain              (OSError) it may have happened: send it again
-    ├── Busy                       (RuntimeError) others are at work on it
+    ├── Busy                       (RuntimeError) it is at work already
     └── InternalError              (RuntimeError) a fault in mnk itself
 """
 
@@ -182,6 +183,14 @@ class NoMove(WrongTime):
     code = 14
 
 
+class Cancelled(WrongTime):
+    """The bot was cancelled, and nothing was played; ``cell`` is the best it had
+    found by then."""
+
+    __module__ = "mnk"
+    code = 11
+
+
 class Undecided(WrongTime):
     """The budget ended before the exact value was known."""
 
@@ -287,8 +296,8 @@ class Uncertain(StoreError, OSError):
 
 
 class Busy(Error, RuntimeError):
-    """Another thread is at work on this object, or others held the database for
-    too long."""
+    """This object is at work already: for another thread, or for the function of
+    yours that asked it again. Or others held the database for too long."""
 
     __module__ = "mnk"
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from threading import Lock
+from typing import Any, NamedTuple, TypeAlias
 
-from ._errors import GameOver, NoMove, NotInGame
+from ._errors import Busy, Cancelled, GameOver, NoMove, NotInGame
 from ._mnk import Bot, Game
-from ._types import Action, Status
+from ._types import Action, Choice, Status
 
 Cell: TypeAlias = str | tuple[int, int]
 #: A strategy of your own: gets a copy of the game, gives a cell.
@@ -53,6 +54,7 @@ class Match:
                 raise TypeError(f"{name} is no bot, no function and no person (None): {player!r}")
         self._seats = [_Seat(name, player, deque()) for name, player in players.items()]
         self._observers: list[Callable[[Game, Action], object]] = []
+        self._turn = Lock()
 
     @property
     def game(self) -> Game:
@@ -93,10 +95,20 @@ class Match:
     def play_turn(self) -> Action:
         """Has whoever's turn it is place one mark, which is returned.
 
-        ``NoMove`` when a person has queued none. What a bot or a function gives
-        is checked as anybody's move is; a person's move that is refused has
-        left the queue.
+        ``NoMove`` when a person has queued none. ``Cancelled`` when a bot was:
+        its choice is not played, nor one that a function hands on. ``Busy``
+        while another call plays a turn, also for the functions and observers
+        that it calls. What a bot or a function gives is checked as anybody's
+        move is; a person's move that is refused has left the queue.
         """
+        if not self._turn.acquire(blocking=False):
+            raise Busy("the match is playing a turn")
+        try:
+            return self._play_turn()
+        finally:
+            self._turn.release()
+
+    def _play_turn(self) -> Action:
         turn = self._game.turn
         if turn is None:
             raise GameOver("the game is over")
@@ -109,6 +121,8 @@ class Match:
             cell = seat.player.choose(self._game)
         else:
             cell = seat.player(self._game.copy())
+        if isinstance(cell, Choice) and cell.cancelled:
+            raise Cancelled(f"{seat.name} was cancelled, nothing was played", (cell[0], cell[1]))
         self._game.play_as(turn, cell, revision=revision)
         action = self._game.history[-1]
         for observer in tuple(self._observers):
@@ -116,7 +130,8 @@ class Match:
         return action
 
     def play_on(self) -> Status:
-        """Plays turns until the game is over, or a person has no move."""
+        """Plays turns until the game is over, or ``play_turn`` raises: a person
+        has no move, a bot was cancelled."""
         while self._game.status is Status.PLAYING:
             self.play_turn()
         return self._game.status
@@ -126,6 +141,12 @@ class Match:
             if seat.name == name and seat.player is None:
                 return seat
         raise NotInGame(f"there is no person called {name!r} in this match")
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_turn"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, _turn=Lock())
 
     def __repr__(self) -> str:
         return f"<Match of {' and '.join(self.players)}, {self._game.rules.id}>"

@@ -1,9 +1,9 @@
-"""The small values a game hands out: enumerations and named tuples."""
+"""The small values a game hands out: enumerations and tuples."""
 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import NamedTuple, Self, final
 
 
 class Mark(IntEnum):
@@ -137,6 +137,23 @@ class ProvedWin(NamedTuple):
     nodes: int
 
 
+@final
+class Choice(tuple[int, int]):
+    """The cell that a bot picked, a (row, column) pair like any other."""
+
+    #: The bot was cancelled: this is the best legal cell it had found by then.
+    cancelled: bool
+
+    def __new__(cls, cell: tuple[int, int], cancelled: bool = False) -> Self:
+        choice = super().__new__(cls, cell)
+        choice.cancelled = cancelled
+        return choice
+
+    def __repr__(self) -> str:
+        cell = super().__repr__()
+        return f"Choice({cell}, cancelled=True)" if self.cancelled else cell
+
+
 class CellScore(NamedTuple):
     """What a move is worth to the player in turn, who would make it."""
 
@@ -160,5 +177,5 @@ class CellScore(NamedTuple):
         return "=" if self.value == 0 else f"{'+' if self.value > 0 else '-'}{self.plies}"
 
 
-for _class in (Action, CellScore, Outcome, ProvedWin, Snapshot, Solution):
+for _class in (Action, CellScore, Choice, Outcome, ProvedWin, Snapshot, Solution):
     _class.__module__ = "mnk"
