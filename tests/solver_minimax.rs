@@ -218,26 +218,30 @@ fn renju_is_lost_by_x_where_the_last_free_cells_are_forbidden() {
 
 #[test]
 fn renju_x_without_a_legal_cell_has_no_move_and_has_lost() {
-    // The only free cell would make a row of six.
-    let rules = RulesSpec { run: Run::Renju, ..RulesSpec::new(3, 7, 5) }.check().unwrap();
-    let board = [1, 1, 0, 1, 1, 1, 2, 2, 2, 1, 2, 2, 1, 2, 1, 2, 2, 1, 2, 2, 1];
-    let game = Game::from_board(rules, &board).unwrap();
-    assert_eq!((game.turn(), game.status()), (Some(Mark::X), Status::Playing));
-    assert_eq!(game.legal_moves().next(), None);
-    assert_eq!(Solver::new().solve(&game, &Budget::default()), Err(SolveError::NoMove));
-    // One mark of O before.
-    for last in (0..board.len()).filter(|&cell| board[cell] == 2) {
-        let mut before = board;
-        before[last] = 0;
-        let game = Game::from_board(rules, &before).unwrap();
-        let worth = Solver::new().solve(&game, &Budget::default()).unwrap();
-        let best = Cell::new(last as u16 / 7, last as u16 % 7);
-        assert_eq!((worth.value, worth.plies, worth.best), (Value::Win, Some(1), best));
-        // X does not last that mark, nor hold.
-        for (claim, stands) in [(Claim::Lasts(0), true), (Claim::Lasts(1), false)] {
-            let (base, plans) = (before.to_vec(), Default::default());
-            let proof = Proof { rules, base, player: Mark::X, claim, plans };
-            assert_eq!(proof.check().is_ok(), stands, "{proof}");
+    // The only free cell would make a row of six; each of four makes two fours.
+    let boards = ["XX.XXXO OOXOOXO XOOXOOX", "O.XXX.O OXOOOXX XXOXOXX XXOOOXX O.XXX.O OOOXOOO"];
+    for board in boards {
+        let rows = board.split(' ').count() as u16;
+        let rules = RulesSpec { run: Run::Renju, ..RulesSpec::new(rows, 7, 5) }.check().unwrap();
+        let marks = board.chars().filter(|&mark| mark != ' ').map(|mark| ".XO".find(mark));
+        let board: Vec<u8> = marks.map(|mark| mark.unwrap() as u8).collect();
+        let game = Game::from_board(rules, &board).unwrap();
+        assert_eq!((game.turn(), game.status()), (Some(Mark::X), Status::Playing));
+        assert_eq!(game.legal_moves().next(), None);
+        assert_eq!(Solver::new().solve(&game, &Budget::default()), Err(SolveError::NoMove));
+        // One mark of O before.
+        for last in (0..board.len()).filter(|&cell| board[cell] == 2) {
+            let mut before = board.clone();
+            before[last] = 0;
+            let game = Game::from_board(rules, &before).unwrap();
+            let worth = Solver::new().solve(&game, &Budget::default()).unwrap();
+            assert_eq!((worth.value, worth.plies), (Value::Win, Some(1)), "{last} of {game:?}");
+            // X does not last that mark, nor hold.
+            for (claim, stands) in [(Claim::Lasts(0), true), (Claim::Lasts(1), false)] {
+                let (base, plans) = (before.clone(), Default::default());
+                let proof = Proof { rules, base, player: Mark::X, claim, plans };
+                assert_eq!(proof.check().is_ok(), stands, "{proof}");
+            }
         }
     }
 }

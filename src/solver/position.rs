@@ -8,7 +8,7 @@
 //! Early draw is left out on purpose: a game that ends early as dead is one
 //! that nobody could have won any more, so values and distances are the same.
 
-use crate::board::{Board, Cell, Mark};
+use crate::board::{Board, Cell, Direction, Mark};
 use crate::game::Game;
 use crate::rules::{Rules, Run};
 use crate::splitmix;
@@ -148,14 +148,25 @@ impl Position {
         (self.turn, self.left)
     }
 
-    /// Whether this player can never win any more, whatever both play. In Renju
-    /// O may win without a line, when X has no legal cell left.
+    /// Whether this player can never win any more, whatever both play.
     pub fn is_hopeless(&self, mark: Mark) -> bool {
-        if self.rules.run == Run::Renju && mark == Mark::O {
-            return false;
-        }
         let completes = if self.rules.misere { other(mark) } else { mark };
-        win::is_dead(&self.board, &self.rules, |player| player == completes)
+        let without_line = win::is_dead(&self.board, &self.rules, |player| player == completes);
+        without_line && !(mark == Mark::O && self.may_leave_x_without_a_cell())
+    }
+
+    /// Whether X may have no legal cell some day: only in Renju, where some free
+    /// cell has the room that every foul needs, for six in one line or for five
+    /// in two. Marks take room away, they never give it.
+    fn may_leave_x_without_a_cell(&self) -> bool {
+        let may_be_forbidden = |cell: Cell| {
+            let rooms = Direction::ALL.map(|line| self.board.room(cell, Mark::X, line).len());
+            let of = |length| rooms.iter().filter(|&&room| room >= length).count();
+            of(6) > 0 || of(5) > 1
+        };
+        let cells = (0..self.rules.cells()).map(|index| Cell::from_index(index, self.rules.cols));
+        let mut free = cells.filter(|&cell| self.board.mark_at(cell).is_empty());
+        self.rules.run == Run::Renju && free.any(may_be_forbidden)
     }
 
     fn toggle(&mut self, cell: Cell, mark: Mark) {
