@@ -6,6 +6,7 @@
 mod analyses;
 mod blocks;
 mod forced_wins;
+mod minimax;
 mod perfect;
 mod reports;
 
