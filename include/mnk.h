@@ -1712,7 +1712,7 @@ typedef void (*mnk_progress_fn)(void *user_data, const struct mnk_progress *news
 // nothing. The bot keeps the analysis for the calls below until its next one.
 //
 // MNK_CANCELLED with what was known by then, else the answers of mnk_bot_choose;
-// MNK_ERR_UNSUPPORTED for kinds that do not analyse.
+// MNK_ERR_UNSUPPORTED for kinds that do not analyse, also when asked for the size.
 int32_t mnk_bot_analyze(mnk_bot *bot,
                         const mnk_game *game,
                         mnk_cell_score *out,

@@ -50,7 +50,12 @@ pub trait Strategy: Send {
     /// `control` whether to stop, and then gives its best answer so far.
     fn choose(&mut self, game: &Game, control: &mut Control<'_>) -> Result<Choice, BotError>;
 
-    /// Judges every legal cell. Few strategies can.
+    /// Whether this strategy can judge every legal cell. Few can.
+    fn analyses(&self) -> bool {
+        false
+    }
+
+    /// Judges every legal cell, where [`Strategy::analyses`].
     fn analyze(&mut self, game: &Game, control: &mut Control<'_>) -> Result<Analysis, BotError> {
         let _ = (game, control);
         Err(BotError::Unsupported("this kind of bot does not analyse"))

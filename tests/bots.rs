@@ -513,3 +513,20 @@ fn an_analysis_scores_every_legal_cell() {
     }
     assert!(matches!(quick("random", 0).analyze(&game), Err(BotError::Unsupported(_))));
 }
+
+#[test]
+fn a_bot_says_whether_it_analyses_without_a_search() {
+    for kind in kinds() {
+        let config = Config { level: if kind == "level" { 5 } else { 0 }, ..Config::default() };
+        let bot = Bot::new(kind, &config).unwrap();
+        for id in ["3,3,3", "3,7,3", "7,3,3", "15,15,5", "3,7,3;players=3"] {
+            let said = bot.can_analyze(&rules(id));
+            if ["engine", "perfect"].contains(&kind) && !id.contains(';') {
+                assert_eq!(said, Ok(()), "{kind}, {id}");
+            } else {
+                assert!(matches!(said, Err(BotError::Unsupported(_))), "{kind}, {id}");
+                assert_eq!(bot.analyze(&Game::new(rules(id))).err(), said.err(), "{kind}, {id}");
+            }
+        }
+    }
+}

@@ -112,6 +112,10 @@ impl Strategy for Engine {
         Ok(choice)
     }
 
+    fn analyses(&self) -> bool {
+        true
+    }
+
     fn analyze(&mut self, game: &Game, control: &mut Control<'_>) -> Result<Analysis, BotError> {
         let mut search = self.begin(game, control);
         let analysis = analyze(&mut search, game);

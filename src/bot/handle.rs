@@ -8,6 +8,7 @@
 use super::control::Listener;
 use super::{Analysis, BotError, Choice, Config, Control, Progress, Strategy, tactics};
 use crate::game::{Game, Status};
+use crate::rules::Rules;
 use crate::solver::Cancel;
 use std::sync::{Mutex, PoisonError};
 
@@ -97,6 +98,16 @@ impl Bot {
         Ok(analysis)
     }
 
+    /// Whether [`Bot::analyze`] can judge positions of these rules; the error
+    /// says why not. Searches nothing.
+    pub fn can_analyze(&self, rules: &Rules) -> Result<(), BotError> {
+        let borrowed = self.borrow()?;
+        let Some(worker) = &borrowed.worker else { return Err(BotError::Busy) };
+        worker.strategy.check(rules)?;
+        let why = "this kind of bot does not analyse";
+        if worker.strategy.analyses() { Ok(()) } else { Err(BotError::Unsupported(why)) }
+    }
+
     /// Chooses a cell and plays it; a cancelled choice is not played.
     pub fn play(&self, game: &mut Game) -> Result<Choice, BotError> {
         let choice = self.choose(game)?;
@@ -160,14 +171,17 @@ impl Bot {
         self.at_rest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn borrow(&self) -> Result<Borrowed<'_>, BotError> {
+        let worker = self.place().take().ok_or(BotError::Busy)?;
+        Ok(Borrowed { bot: self, worker: Some(worker) })
+    }
+
     fn think<T>(
         &self,
         game: &Game,
         work: impl FnOnce(&mut dyn Strategy, &Game, &mut Control<'_>) -> Result<T, BotError>,
     ) -> Result<T, BotError> {
-        let worker = self.place().take();
-        let Some(worker) = worker else { return Err(BotError::Busy) };
-        let mut borrowed = Borrowed { bot: self, worker: Some(worker) };
+        let mut borrowed = self.borrow()?;
         let Some(worker) = borrowed.worker.as_mut() else { return Err(BotError::Busy) };
         worker.strategy.check(game.rules())?;
         if game.status() != Status::Playing {

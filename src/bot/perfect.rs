@@ -113,6 +113,10 @@ impl Strategy for Perfect {
         })
     }
 
+    fn analyses(&self) -> bool {
+        true
+    }
+
     fn analyze(&mut self, game: &Game, control: &mut Control<'_>) -> Result<Analysis, BotError> {
         let mut purse = self.begin(game.rules(), control);
         let (mut values, mut trial) = (Vec::new(), game.clone());

@@ -68,7 +68,7 @@ impl mnk_cell_score {
 /// nothing. The bot keeps the analysis for the calls below until its next one.
 ///
 /// `MNK_CANCELLED` with what was known by then, else the answers of `mnk_bot_choose`;
-/// `MNK_ERR_UNSUPPORTED` for kinds that do not analyse.
+/// `MNK_ERR_UNSUPPORTED` for kinds that do not analyse, also when asked for the size.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_bot_analyze(
     bot: *mut mnk_bot,
@@ -84,6 +84,7 @@ pub unsafe extern "C" fn mnk_bot_analyze(
         unsafe {
             using(bot, |handle| {
                 let copy = read(game, |game| Ok(game.clone()))?;
+                handle.bot.can_analyze(copy.rules())?;
                 let legal = copy.legal_moves().count();
                 if legal > capacity {
                     // Says how much room it takes, and writes nothing.

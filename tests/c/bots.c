@@ -318,10 +318,37 @@ static void judges_every_cell(void)
     CHECK_INT(mnk_game_play(game, 2, 2), MNK_OK);
     CHECK_INT(mnk_bot_analysis_svg(bot, game, NULL, 0, &needed), MNK_STALE);
     mnk_bot_free(bot);
-    bot = bot_of("random", NULL);
-    CHECK_INT(mnk_bot_analyze(bot, game, scores, 9, &needed), MNK_ERR_UNSUPPORTED);
-    mnk_bot_free(bot);
     mnk_game_free(game);
+}
+
+/* Nobody is told how much room an analysis takes that never comes. */
+static void says_that_it_does_not_analyse_also_when_asked_for_the_size(void)
+{
+    static const char *const kinds[] = {"random", "win_or_block", "minimax", "level", "engine", "perfect"};
+    static const char *const ids[] = {"3,3,3", "3,7,3", "7,3,3", "7,3,3;players=3"};
+    mnk_bot_config config = defaults();
+    size_t kind, id;
+    config.level = 5;
+    for (id = 0; id < 4; id++) {
+        mnk_rules rules;
+        mnk_game *game;
+        CHECK_INT(mnk_rules_parse(&rules, sizeof rules, ids[id], strlen(ids[id])), MNK_OK);
+        game = game_of(&rules);
+        for (kind = 0; kind < 6; kind++) {
+            mnk_bot *bot = bot_of(kinds[kind], kind == 3 ? &config : NULL);
+            const int32_t answer = kind < 4 || id == 3 ? MNK_ERR_UNSUPPORTED : MNK_OK;
+            mnk_cell_score scores[21];
+            size_t needed = 99;
+            CHECK_INT(mnk_bot_analyze(bot, game, NULL, 0, &needed), answer);
+            CHECK_INT(needed, answer == MNK_OK ? (size_t)rules.rows * rules.cols : 0);
+            CHECK_INT(mnk_bot_analyze(bot, game, scores, 2, NULL),
+                      answer == MNK_OK ? MNK_ERR_BUFFER : MNK_ERR_UNSUPPORTED);
+            if (answer != MNK_OK)
+                CHECK_INT(mnk_bot_analyze(bot, game, scores, 21, &needed), MNK_ERR_UNSUPPORTED);
+            mnk_bot_free(bot);
+        }
+        mnk_game_free(game);
+    }
 }
 
 static void watches(void *user_data, const mnk_game *game, const mnk_move *made)
@@ -439,6 +466,7 @@ int main(void)
     plays_by_functions_of_c();
     tells_how_it_gets_on();
     judges_every_cell();
+    says_that_it_does_not_analyse_also_when_asked_for_the_size();
     seats_persons_and_bots_alike();
     starts_and_stops_quickly();
     knows_when_there_is_nothing_to_choose();

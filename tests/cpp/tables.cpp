@@ -104,6 +104,70 @@ static void strategies_of_ones_own_play()
     CHECK(wild.play(game) == MNK_OUT_OF_BOUNDS && game.move_count() == 0);
 }
 
+// What a call answers, returned or thrown.
+template <class Call> static std::int32_t code_of(Call call)
+{
+#ifndef MNK_NO_EXCEPTIONS
+    try {
+        return call().code();
+    } catch (const mnk::Error &error) {
+        return error.result().code();
+    }
+#else
+    return call().code();
+#endif
+}
+
+static void what_is_cancelled_says_so_and_plays_nothing()
+{
+    for (const auto &[rows, cols] : {std::pair<std::uint16_t, std::uint16_t>{3, 7}, {7, 3}}) {
+        mnk::Game game(mnk::Rules(rows, cols, 3));
+        const std::uint64_t before = game.hash();
+        mnk::Bot bot("engine");
+        mnk::Cell cell{-1, -1};
+        CHECK(bot.cancel() && bot.choose(game, cell) == MNK_CANCELLED && game.can_play(cell));
+        CHECK(bot.cancel() && bot.play(game) == MNK_CANCELLED && game.hash() == before);
+        std::vector<mnk_cell_score> scores;
+        CHECK(bot.cancel() && bot.analyze(game, scores) == MNK_CANCELLED && scores.size() == 21);
+        mnk::Match match(game);
+        int seen = 0;
+        CHECK(match.seat(mnk::Mark::x, "bot", bot));
+        CHECK(match.observe([&seen](const mnk::GameView &, const mnk_move &) { ++seen; }));
+        CHECK(bot.cancel() && match.play_turn() == MNK_CANCELLED);
+        CHECK(match.game().hash() == before && seen == 0);
+        CHECK(match.play_turn() && match.game().move_count() == 1 && seen == 1);
+    }
+}
+
+static void who_is_asked_again_by_a_strategy_of_its_own_is_busy()
+{
+    for (const auto &[rows, cols] : {std::pair<std::uint16_t, std::uint16_t>{3, 7}, {7, 3}}) {
+        mnk::Game other(mnk::Rules(rows, cols, 3));
+        mnk::Match match(other);
+        mnk::Bot *self = nullptr;
+        int busy = 0;
+        mnk::Bot bot = mnk::Bot::custom([&](const mnk::GameView &game) {
+            mnk::Cell cell;
+            std::vector<mnk_cell_score> scores;
+            busy += code_of([&] { return self->choose(game, cell); }) == MNK_ERR_BUSY;
+            busy += code_of([&] { return self->play(other); }) == MNK_ERR_BUSY;
+            busy += code_of([&] { return self->analyze(game, scores); }) == MNK_ERR_BUSY;
+            busy += code_of([&] { return match.play_turn(); }) == MNK_ERR_BUSY;
+            return game.legal().front();
+        });
+        self = &bot;
+        CHECK(match.seat(mnk::Mark::x, "again", bot));
+        CHECK(match.play_turn() && busy == 4);
+        CHECK(match.game().move_count() == 1 && other.move_count() == 0);
+        CHECK(match.seat(mnk::Mark::o, "person") && match.queue(mnk::Mark::o, {2, 2}));
+        int again = 0;
+        CHECK(match.observe([&](const mnk::GameView &, const mnk_move &) {
+            again += code_of([&] { return match.play_turn(); }) == MNK_ERR_BUSY;
+        }));
+        CHECK(match.play_turn() && again == 1 && match.game().move_count() == 2);
+    }
+}
+
 #ifndef MNK_NO_EXCEPTIONS
 struct OnPurpose {
     int number;
@@ -329,6 +393,8 @@ int main()
     wins_are_proved_on_boards_of_every_shape();
     analyses_are_told_and_drawn();
     strategies_of_ones_own_play();
+    what_is_cancelled_says_so_and_plays_nothing();
+    who_is_asked_again_by_a_strategy_of_its_own_is_busy();
 #ifndef MNK_NO_EXCEPTIONS
     what_functions_of_yours_throw_comes_back();
 #endif
