@@ -18,6 +18,9 @@ public static partial class Tests
         SolversKnowAndStopWhenTold,
         WinsAreProvedOrNotFound,
         MatchesAskWhoeversTurnItIs,
+        WhatIsCancelledSaysSoAndPlaysNothing,
+        WhoIsAskedAgainByItsOwnStrategyIsBusy,
+        WhoIsAtWorkForOneThreadIsBusyForOthers,
         AnalysesAreToldAndDrawn,
         BatchesStepGamesTogether,
         GamesAreReplayed,
@@ -255,6 +258,114 @@ public static partial class Tests
             Throws<InvalidOperationException>(() => match.PlayTurn(out move), "what an observer throws");
             Same(match.Snapshot().MoveCount, 1L, "the move was made");
             Same(Throws<MnkException>(() => match.SeatPerson(3, "nobody"), "seat").Result, Result.ErrInvalid, "no such player");
+        }
+    }
+
+    private static void WhatIsCancelledSaysSoAndPlaysNothing()
+    {
+        foreach (int[] shape in Shapes)
+        {
+            using (Bot engine = new Bot("engine", new BotConfig { Nodes = 500 }))
+            using (Game game = new Game(new Rules(shape[0], shape[1], 3)))
+            using (Match match = new Match(game))
+            {
+                int seen = 0;
+                match.Seat(Mark.X, "Engine", engine);
+                match.Observe((now, made) => seen++);
+                engine.Cancel();
+                engine.Cancel();
+                Throws<OperationCanceledException>(() => engine.Choose(game), "choose");
+                engine.Cancel();
+                Throws<AggregateException>(() => engine.ChooseAsync(game).Wait(), "choose later");
+                engine.Cancel();
+                Throws<OperationCanceledException>(() => engine.Analyze(game), "analyze");
+                Move move;
+                engine.Cancel();
+                Throws<OperationCanceledException>(() => match.PlayTurn(out move), "play a turn");
+                engine.Cancel();
+                Same(Throws<AggregateException>(() => match.PlayTurnAsync().Wait(), "play a turn later").InnerException
+                    is OperationCanceledException, true, "says so");
+                Same(match.Snapshot().MoveCount, 0L, "nothing was played");
+                Same(seen, 0, "nothing was told");
+                Same(match.PlayTurn(out move), Result.Ok, "each cancel ends one call");
+                Same(seen, 1, "told");
+            }
+        }
+    }
+
+    private static Result AnswerOf(Action call)
+    {
+        return Throws<MnkException>(() => call(), "asked again").Result;
+    }
+
+    private static void WhoIsAskedAgainByItsOwnStrategyIsBusy()
+    {
+        foreach (int[] shape in Shapes)
+        {
+            Bot self = null;
+            Match match = null;
+            List<Result> answers = new List<Result>();
+            Move move;
+            using (Game other = new Game(new Rules(shape[0], shape[1], 3)))
+            using (match = new Match(other))
+            using (self = Bot.Custom(game =>
+            {
+                answers.Add(AnswerOf(() => self.Choose(game)));
+                answers.Add(AnswerOf(() => self.Analyze(game)));
+                if (match != null)
+                {
+                    answers.Add(AnswerOf(() => match.PlayTurn(out move)));
+                }
+                return Last(game);
+            }))
+            {
+                match.Seat(Mark.X, "Again", self);
+                Same(match.PlayTurn(out move), Result.Ok, "the turn is played");
+                Same(string.Join(" ", answers), "ErrBusy ErrBusy ErrBusy", "in a match");
+                Same(match.Snapshot().MoveCount, 1L, "one mark");
+                answers.Clear();
+                match.SeatPerson(Mark.O, "Ann");
+                match.Queue(Mark.O, 0, 0);
+                match.Observe((now, made) => answers.Add(AnswerOf(() => match.PlayTurn(out move))));
+                Same(match.PlayTurn(out move), Result.Ok, "a person's turn");
+                Same(string.Join(" ", answers), "ErrBusy", "in an observer");
+                Same(match.Snapshot().MoveCount, 2L, "two marks");
+                answers.Clear();
+                match = null;
+                Same(self.Choose(other).Cell, new Cell(shape[0] - 1, shape[1] - 1), "chosen");
+                Same(string.Join(" ", answers), "ErrBusy ErrBusy", "alone");
+            }
+        }
+    }
+
+    private static void WhoIsAtWorkForOneThreadIsBusyForOthers()
+    {
+        using (ManualResetEventSlim asked = new ManualResetEventSlim())
+        using (ManualResetEventSlim answer = new ManualResetEventSlim())
+        using (Bot slow = Bot.Custom(position =>
+        {
+            asked.Set();
+            answer.Wait();
+            return Last(position);
+        }))
+        using (Game game = new Game(new Rules(3, 7, 3)))
+        using (Match match = new Match(game))
+        {
+            match.Seat(Mark.X, "Slow", slow);
+            Task<Move> playing = match.PlayTurnAsync();
+            asked.Wait();
+            Move move;
+            try
+            {
+                Same(AnswerOf(() => slow.Choose(game)), Result.ErrBusy, "the bot chooses");
+                Same(AnswerOf(() => slow.Analyze(game)), Result.ErrBusy, "the bot analyses");
+                Same(AnswerOf(() => match.PlayTurn(out move)), Result.ErrBusy, "the match");
+            }
+            finally
+            {
+                answer.Set();
+            }
+            Same(playing.Result.Mark, Mark.X, "played");
         }
     }
 

@@ -9,7 +9,8 @@ namespace Mnk
 {
     /// <summary>
     /// A bot. Any thread may use it; it thinks for one call at a time: an async one waits for its
-    /// turn, a blocking one throws ErrBusy. Dispose ends what is running.
+    /// turn, a blocking one throws ErrBusy, also in the bot's own strategy, which must not wait for
+    /// an async one: its turn never comes. Dispose ends what is running.
     /// </summary>
     public sealed class Bot : IDisposable, ISearch
     {
