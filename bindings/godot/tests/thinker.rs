@@ -199,3 +199,40 @@ fn a_budget_of_nothing_still_gives_a_legal_move() {
     let Finding::Move { cell, .. } = end(&mut thinker) else { panic!("no move") };
     assert!(game.play(cell.row.into(), cell.col.into()).is_ok());
 }
+
+#[test]
+fn a_task_at_work_is_busy_for_others_and_a_cancel_ends_that_one_alone() {
+    for id in ["15,15,5", "3,7,3", "7,3,3"] {
+        let game = game(id);
+        let before = game.save();
+        for task in [Task::Choose, Task::Analyze] {
+            let settings = Settings { nodes: 2000, ..of_kind("engine") };
+            let mut thinker = Thinker::default();
+            let busy = |thinker: &mut Thinker| {
+                for second in [Task::Choose, Task::Analyze] {
+                    let no = thinker.begin(&settings, &game, second).unwrap_err();
+                    assert_eq!(no.code, ERR_BUSY, "{id}");
+                }
+            };
+            thinker.begin(&settings, &game, task).unwrap();
+            busy(&mut thinker);
+            thinker.cancel();
+            // Until its end has been told.
+            busy(&mut thinker);
+            let Finding::GaveUp(no) = end(&mut thinker) else { panic!("{id}: cancelled") };
+            assert_eq!(no.code, CANCELLED, "{id}");
+            thinker.begin(&settings, &game, task).unwrap();
+            match (task, end(&mut thinker)) {
+                (Task::Choose, Finding::Move { cell, .. }) => {
+                    game.can_play(cell.row.into(), cell.col.into()).unwrap();
+                }
+                (Task::Analyze, Finding::Judged(judged)) => {
+                    assert_eq!(judged.cells.len(), game.rules().cells());
+                }
+                (_, other) => panic!("{id}: {other:?}"),
+            }
+            assert_eq!(game.save(), before, "{id}");
+        }
+    }
+    join_strays();
+}
