@@ -219,15 +219,20 @@ impl Field {
         rule.foul(board, &self.rules, self.cell_of(place), mark).is_some()
     }
 
+    /// An empty cell that the player in turn may play: in Renju X may have none.
+    pub fn any_move(&self) -> Option<Place> {
+        self.all_empty().find(|&place| !self.is_forbidden(place))
+    }
+
     /// With gravity, where a mark in this column would land.
     pub fn landing(&self, col: usize) -> Option<Place> {
         let row = self.landing[col].checked_sub(1)?;
         Some(self.place_of(Cell::new(row, col as u16)))
     }
 
-    /// With gravity, the cell on top of another.
-    pub fn above(&self, place: Place) -> Place {
-        place - self.stride
+    /// With gravity, the cell on top of another, where there is one.
+    pub fn above(&self, place: Place) -> Option<Place> {
+        (self.cell_of(place).row > 0).then(|| place - self.stride)
     }
 
     /// Empty cells within so many steps along the four lines through a cell.

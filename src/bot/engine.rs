@@ -107,7 +107,7 @@ impl Strategy for Engine {
         let threads = self.threads() as u32;
         let mut search = self.begin(game, control);
         let mut choice = deepen(&mut search, game, fallback, threads);
-        end_with_the_game(game, &mut choice.line);
+        end_with_the_game(game, std::iter::once(&mut choice.line));
         self.shapes = Some(search.field.into_shapes());
         Ok(choice)
     }
@@ -182,9 +182,9 @@ fn deepen_from(search: &mut Search<'_, '_>, mut roots: Vec<Place>, fallback: Cel
             break;
         }
     }
-    if matches!(choice.score, Some(Score::Win(_))) {
+    if let Some(Score::Win(plies)) = choice.score {
         let line = choice.line.iter().map(|&cell| search.field.place_of(cell)).collect();
-        let line = line::complete(search, line);
+        let line = line::complete(search, line, plies);
         choice.line = line.into_iter().map(|place| search.field.cell_of(place)).collect();
     }
     choice.nodes = search.nodes;
@@ -233,14 +233,15 @@ fn root_moves(search: &mut Search<'_, '_>, game: &Game, width: usize) -> Vec<Pla
 }
 
 /// The best root move of one depth with its line. A round that was stopped
-/// counts as far as it got, if at least the move that led before was seen.
+/// counts as far as it got, if at least the move that led before was seen; none
+/// if not, or where there is no move.
 fn best_root(
     search: &mut Search<'_, '_>,
     roots: &mut [Place],
     depth: i16,
 ) -> Option<(Vec<Place>, i32)> {
     let mut best: Option<(Vec<Place>, i32)> = None;
-    let mut leader = 0;
+    let mut leader = None;
     for (index, &place) in roots.iter().enumerate() {
         let alpha = best.as_ref().map_or(-INFINITE, |(_, value)| *value);
         let mut value = -INFINITE;
@@ -256,10 +257,10 @@ fn best_root(
         if best.is_none() || value > alpha {
             search.keep_line(place, 0);
             best = Some((search.lines[0].clone(), value));
-            leader = index;
+            leader = Some(index);
         }
     }
-    roots[..=leader].rotate_right(1);
+    roots[..=leader?].rotate_right(1);
     best
 }
 
@@ -309,8 +310,8 @@ fn analyze(search: &mut Search<'_, '_>, game: &Game) -> Analysis {
             }
             search.keep_line(place, 0);
             let mut line = search.lines[0].clone();
-            if value > SURE {
-                line = line::complete(search, line);
+            if let Score::Win(plies) = Score::from_value(value) {
+                line = line::complete(search, line, plies);
             }
             scored.line = line.into_iter().map(|place| search.field.cell_of(place)).collect();
             scored.score = Score::from_value(value);
@@ -332,22 +333,32 @@ fn analyze(search: &mut Search<'_, '_>, game: &Game) -> Analysis {
             break;
         }
     }
-    cells.iter_mut().for_each(|scored| end_with_the_game(game, &mut scored.line));
+    end_with_the_game(game, cells.iter_mut().map(|scored| &mut scored.line));
     Analysis::new(game, cells, reached, search.nodes, false)
 }
 
 /// Leaves out what comes after an early draw, which the search does not know:
 /// nobody can win any more, so that no value depends on it.
-fn end_with_the_game(game: &Game, line: &mut Vec<Cell>) {
+fn end_with_the_game<'a>(game: &Game, lines: impl Iterator<Item = &'a mut Vec<Cell>>) {
     if !game.rules().early_draw {
         return;
     }
-    let mut after = game.clone();
-    let goes_on = |cell: &&Cell| {
-        after.status() == Status::Playing && after.play(cell.row.into(), cell.col.into()).is_ok()
-    };
-    let played = line.iter().take_while(goes_on).count();
-    line.truncate(played);
+    // One copy for all: on large boards there are many cells. A line of one
+    // move has nothing to leave out.
+    let mut after: Option<Game> = None;
+    for line in lines.filter(|line| line.len() > 1) {
+        let after = after.get_or_insert_with(|| game.clone());
+        let played = line.iter().take_while(|cell| {
+            let goes_on = after.status() == Status::Playing;
+            goes_on && after.play(cell.row.into(), cell.col.into()).is_ok()
+        });
+        let played = played.count();
+        line.truncate(played);
+        for _ in 0..played {
+            let undone = after.undo();
+            debug_assert!(undone.is_ok());
+        }
+    }
 }
 
 /// The cells' indices, best score first; equals in the order of the board.

@@ -3,9 +3,13 @@
 //!
 //! What calls, budgets and cancels promise is in `tests/bots.rs`.
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod analyses;
 mod blocks;
 mod forced_wins;
+mod lines;
 mod minimax;
 mod perfect;
 mod reports;

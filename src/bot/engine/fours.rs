@@ -80,23 +80,20 @@ impl Search<'_, '_> {
         line
     }
 
-    /// The line of a threat without an answer: any move, then the five.
-    fn cannot_be_stopped(&self, place: Place) -> Option<Vec<Place>> {
-        let me = self.field.side ^ 1;
-        let mut fives = self.field.set(me, field::FIVE).iter();
-        let first = fives.next()?;
-        let answer_at = fives.next();
-        // With one five only, the defender may not play there (Renju), and any
-        // other cell will do.
-        let answer = if answer_at.is_some() {
-            first
-        } else {
-            self.field
-                .all_empty()
-                .find(|&cell| cell != first && !self.field.is_forbidden(cell))
-                .unwrap_or(first)
-        };
-        Some(vec![place, answer, answer_at.unwrap_or(first)])
+    /// The line of a threat without an answer: any move, then the five. In Renju
+    /// the defender may have no move at all, and must give up.
+    fn cannot_be_stopped(&mut self, place: Place) -> Option<Vec<Place>> {
+        let attacker = self.field.side ^ 1;
+        let field = &self.field;
+        // One of two fives if that may be played; any other cell does as well.
+        let fives = field.set(attacker, field::FIVE).iter();
+        let answer = { fives }.find(|&five| !field.is_forbidden(five));
+        let answer = answer.or_else(|| field.any_move());
+        let Some(answer) = answer else { return Some(vec![place]) };
+        let before = self.field.place(answer);
+        let five = self.field.set(attacker, field::FIVE).iter().next();
+        self.field.take_back(before);
+        Some(vec![place, answer, five?])
     }
 
     fn all_lose(&mut self, place: Place, answers: &[Place], depth: i16) -> Option<Vec<Place>> {

@@ -12,12 +12,15 @@ const MOST_PLIES: usize = 200;
 /// Positions that may be looked at for each step.
 const STEP_NODES: u64 = 5000;
 
-/// The line with what is missing until the player in turn completes theirs; as
-/// far as it can be found.
-pub fn complete(search: &mut Search<'_, '_>, mut line: Vec<Place>) -> Vec<Place> {
+/// The line with what is missing until the player in turn completes theirs, in
+/// so many plies; as far as it can be found. One that ends in another number of
+/// plies is not what was claimed: then the line stays as it was.
+pub fn complete(search: &mut Search<'_, '_>, known: Vec<Place>, plies: u32) -> Vec<Place> {
     if search.mode != Mode::Free {
-        return line;
+        return known;
     }
+    let mut line = known.clone();
+    let (plies, most) = (plies as usize, MOST_PLIES.min(plies as usize));
     let winner = search.field.side;
     let mut befores = Vec::new();
     for &place in &line {
@@ -26,7 +29,7 @@ pub fn complete(search: &mut Search<'_, '_>, mut line: Vec<Place>) -> Vec<Place>
         }
         befores.push(search.field.place(place));
     }
-    while befores.len() == line.len() && line.len() < MOST_PLIES {
+    while befores.len() == line.len() && line.len() < most {
         let rest = match search.field.side == winner {
             true => attack(search),
             false => defend(search, winner).map(|place| vec![place]),
@@ -40,8 +43,12 @@ pub fn complete(search: &mut Search<'_, '_>, mut line: Vec<Place>) -> Vec<Place>
             befores.push(search.field.place(place));
         }
     }
+    let field = &search.field;
+    let stuck = field.side != winner && field.empty > 0 && field.any_move().is_none();
+    let ends = befores.len() < line.len() || stuck;
+    let holds = if ends { line.len() == plies } else { line.len() < plies };
     befores.into_iter().rev().for_each(|before| search.field.take_back(before));
-    line
+    if holds { line } else { known }
 }
 
 /// The winner's next moves: to the end where that is near, else one.
@@ -61,17 +68,20 @@ fn attack(search: &mut Search<'_, '_>) -> Option<Vec<Place>> {
     line.or_else(|| look_again(search))
 }
 
-/// The loser's next move: one that stops what threatens where there is one.
+/// The loser's next move: one that stops what threatens where there is one;
+/// always one that may be played.
 fn defend(search: &mut Search<'_, '_>, winner: usize) -> Option<Place> {
     if search.field.count(winner, field::FIVE) > 0 {
         let stops = super::moves::defences(&mut search.field);
-        let five = search.field.set(winner, field::FIVE).iter().next();
-        return stops.first().copied().or(five);
+        let field = &search.field;
+        let mut answers = stops.into_iter().chain(field.set(winner, field::FIVE).iter());
+        return answers.find(|&place| !field.is_forbidden(place)).or_else(|| field.any_move());
     }
     let entry = search.table.get(search.field.hash);
     let known = entry.filter(|entry| entry.place != NOWHERE).map(|entry| entry.place as Place);
-    let open = || search.field.set(winner, field::OPEN_FOUR).iter().next();
-    known.or_else(open)
+    let field = &search.field;
+    let mut opens = field.set(winner, field::OPEN_FOUR).iter();
+    known.or_else(|| opens.find(|&place| !field.is_forbidden(place)))
 }
 
 /// The search once more from here, as far as its budget still reaches.

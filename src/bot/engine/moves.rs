@@ -81,7 +81,8 @@ fn plan_free(field: &mut Field, width: usize, taste: &impl Taste) -> Plan {
         let mut moves = defences(field);
         moves.retain(|&place| !field.is_forbidden(place));
         return match moves.len() {
-            0 => Plan::lost_in(2),
+            // With no move at all in Renju, X can only give up.
+            0 => Plan::lost_in(if field.any_move().is_some() { 2 } else { 0 }),
             _ => Plan::Moves { moves, forced: true, all: true },
         };
     }
@@ -112,7 +113,8 @@ fn plan_free(field: &mut Field, width: usize, taste: &impl Taste) -> Plan {
         moves.retain(|&place| !field.is_forbidden(place));
     }
     if moves.is_empty() {
-        moves.extend(quiet(field));
+        let Some(place) = quiet(field) else { return Plan::lost_in(0) };
+        moves.push(place);
     }
     Plan::Moves { moves, forced: false, all }
 }
@@ -164,8 +166,7 @@ fn plan_gravity(field: &mut Field, taste: &impl Taste) -> Plan {
     }
     let value = |place: Place| {
         let cell = field.cell_of(place);
-        let above = field.above(place);
-        let gives = cell.row > 0 && field.threat(above, foe) == field::FIVE;
+        let gives = field.above(place).is_some_and(|above| field.threat(above, foe) == field::FIVE);
         field.worth(place, me) + field.worth(place, foe) + taste.taste(me, place)
             - if gives { 10_000 } else { 0 }
             - tactics::from_middle(&field.rules, cell) / 4

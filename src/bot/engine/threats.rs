@@ -252,31 +252,18 @@ impl Prover<'_, '_> {
         answers
     }
 
-    /// The proof's main line, played out and taken back.
+    /// The proof's main line, played out and taken back. It ends with the
+    /// attacker's line, or in Renju where the defender has no move left.
     fn line(&mut self) -> Option<Vec<Place>> {
         let mut line = Vec::new();
         let mut befores = Vec::new();
         let mut complete = false;
         while line.len() < MOST_PLIES {
             let attacks = self.field.side == self.attacker;
-            let place = match self.look(line.len()) {
-                Look::Settled(known) if known.proof > 0 => None,
-                // A move that completes, then one that makes an open four; the
-                // defender stops one of what threatens.
-                Look::Settled(_) => [field::FIVE, field::OPEN_FOUR]
-                    .into_iter()
-                    .find_map(|threat| self.field.set(self.attacker, threat).iter().next()),
-                Look::Moves(moves) => {
-                    let proved = moves.iter().map(|&place| (self.child(place, attacks), place));
-                    let proved = proved.filter(|(child, _)| child.proof == 0);
-                    let best = match attacks {
-                        true => proved.min_by_key(|(child, place)| (child.plies, *place)),
-                        false => proved.max_by_key(|(child, place)| (child.plies, *place)),
-                    };
-                    best.map(|(_, place)| place)
-                }
+            let Some(place) = self.line_move(attacks, line.len()) else {
+                complete = !attacks && self.field.empty > 0 && self.field.any_move().is_none();
+                break;
             };
-            let Some(place) = place else { break };
             line.push(place);
             complete = attacks && self.field.threat(place, self.attacker) == field::FIVE;
             if complete {
@@ -286,6 +273,33 @@ impl Prover<'_, '_> {
         }
         befores.into_iter().rev().for_each(|before| self.field.take_back(before));
         complete.then_some(line)
+    }
+
+    /// The main line's next move.
+    fn line_move(&mut self, attacks: bool, ply: usize) -> Option<Place> {
+        let look = self.look(ply);
+        // To find the proof, X was granted answers that Renju forbids.
+        let legal = |place: &Place| attacks || !self.field.is_forbidden(*place);
+        let best = match look {
+            Look::Settled(known) if known.proof > 0 => return None,
+            // A move that completes, then one that makes an open four; the
+            // defender stops one of what threatens.
+            Look::Settled(_) => [field::FIVE, field::OPEN_FOUR]
+                .into_iter()
+                .find_map(|threat| self.field.set(self.attacker, threat).iter().find(legal)),
+            Look::Moves(moves) => {
+                let proved = moves.iter().copied().filter(legal);
+                let proved = proved.map(|place| (self.child(place, attacks), place));
+                let proved = proved.filter(|(child, _)| child.proof == 0);
+                let best = match attacks {
+                    true => proved.min_by_key(|(child, place)| (child.plies, *place)),
+                    false => proved.max_by_key(|(child, place)| (child.plies, *place)),
+                };
+                best.map(|(_, place)| place)
+            }
+        };
+        // Whatever else the defender does, what threatens follows.
+        if attacks { best } else { best.or_else(|| self.field.any_move()) }
     }
 }
 
