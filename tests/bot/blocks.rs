@@ -150,6 +150,9 @@ fn several_marks_together_stop_what_they_can() {
         ("minimax", minimax(1)),
         ("minimax", minimax(2)),
         ("minimax", Config { nodes: 100, ..minimax(40) }),
+        ("engine", Config { nodes: 60, ..Config::default() }),
+        ("engine", Config { nodes: 2000, ..Config::default() }),
+        ("level", Config { level: 10, ..Config::default() }),
     ];
     let (mut wins, mut blocked) = (0, 0);
     for id in VARIANTS.into_iter().filter(|&id| rules(id).stones > 1) {

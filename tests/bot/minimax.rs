@@ -136,6 +136,23 @@ fn with_the_end_in_sight_minimax_takes_a_move_of_the_best_value() {
     }
 }
 
+/// Where X may not play everywhere, and may have nothing left to play.
+#[test]
+fn in_renju_too() {
+    let mut dice = Dice(3);
+    for id in ["5,5,5;run=renju", "3,7,5;run=renju", "7,3,5;run=renju", "1,12,5;run=renju"] {
+        let mut met = 0;
+        while met < 100 {
+            let free = 1 + dice.below(7);
+            let Some(game) = position(rules(id), free, &mut dice) else { continue };
+            if game.legal_moves().next().is_some() {
+                met += 1;
+                chooses_a_best_move(&game, 40);
+            }
+        }
+    }
+}
+
 /// Positions in which a block, a busy cell or the first of several wins cost
 /// the best move.
 #[test]
