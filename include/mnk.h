@@ -1683,7 +1683,9 @@ typedef struct mnk_cell_score {
     int32_t value;
     // 1 the value is known, 0 points is an estimate.
     int32_t sure;
-    // Marks until the game is won or lost, this one included; -1 where that is not known.
+    // Marks until the game is won or lost, this one included; -1 where that is not known. Exact
+    // from "perfect"; from "engine" as far as it found: that it wins or loses is sure, but with best
+    // play the end may come sooner.
     int32_t plies;
     // The estimate, the more the better; 0 where the value is known.
     int32_t points;
@@ -1720,7 +1722,8 @@ int32_t mnk_bot_analyze(mnk_bot *bot,
                         size_t *needed);
 
 // How the game is expected to go on after a move, that move first, as the last analysis saw it.
-// MNK_NOT_FOUND where it has no such move.
+// All of it can be played; it may stop before the end of the game, also of one that is sure to be
+// won. MNK_NOT_FOUND where it has no such move.
 int32_t mnk_bot_analysis_line(const mnk_bot *bot,
                               int32_t row,
                               int32_t col,

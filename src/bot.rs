@@ -70,7 +70,8 @@ pub struct Choice {
     /// What the move is worth to the player who makes it, where that was
     /// worked out.
     pub score: Option<Score>,
-    /// How the game is expected to go on, this move first.
+    /// How the game is expected to go on, this move first; by legal moves, but
+    /// not always to the end, also where that is sure.
     pub line: Vec<Cell>,
     /// Plies looked ahead.
     pub depth: u32,

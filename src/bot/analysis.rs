@@ -8,6 +8,10 @@ use crate::render::svg::Options;
 use std::fmt::Write;
 
 /// What a move is worth to the player who makes it.
+///
+/// A win or a loss is sure. In how many plies is exact where the game was solved
+/// ([`Analysis::exact`]); where it was searched the end may come sooner with
+/// best play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
     /// It wins, in so many plies from now, the move itself the first.
@@ -67,7 +71,8 @@ pub struct CellScore {
     pub cell: Cell,
     /// What a move there is worth to the player in turn.
     pub score: Score,
-    /// How the game is expected to go on, this move first.
+    /// How the game is expected to go on, this move first; by legal moves, but
+    /// not always to the end, also where that is sure.
     pub line: Vec<Cell>,
     /// Plies looked ahead.
     pub depth: u32,

@@ -27,7 +27,9 @@ pub struct mnk_cell_score {
     pub value: i32,
     /// 1 the value is known, 0 `points` is an estimate.
     pub sure: i32,
-    /// Marks until the game is won or lost, this one included; -1 where that is not known.
+    /// Marks until the game is won or lost, this one included; -1 where that is not known. Exact
+    /// from "perfect"; from "engine" as far as it found: that it wins or loses is sure, but with best
+    /// play the end may come sooner.
     pub plies: i32,
     /// The estimate, the more the better; 0 where the value is known.
     pub points: i32,
@@ -123,7 +125,8 @@ unsafe fn with_analysis<R>(
 }
 
 /// How the game is expected to go on after a move, that move first, as the last analysis saw it.
-/// `MNK_NOT_FOUND` where it has no such move.
+/// All of it can be played; it may stop before the end of the game, also of one that is sure to be
+/// won. `MNK_NOT_FOUND` where it has no such move.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mnk_bot_analysis_line(
     bot: *const mnk_bot,
