@@ -136,7 +136,7 @@ static void is_cancelled_before_during_and_after(void)
     pthread_t thread;
     sem_t begun;
     sight before = sight_of(game);
-    mnk_cell_score scores[9] = {{0}};
+    mnk_cell_score scores[9];
     size_t count = 0;
     config.time_ms = 60000;
     other.bot = bot_of("engine", &config);

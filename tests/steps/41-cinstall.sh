@@ -13,6 +13,7 @@ for tool in pkg-config g++ objdump; do
 done
 [ ${#missing[@]} -eq 0 ] || bash tests/apt.sh "${missing[@]}" libc6-dev
 
+mkdir -p build
 tools=${XDG_CACHE_HOME:-$HOME/.cache}/mnk/cargo-c
 PATH=$PATH:$tools/bin
 if ! cargo cinstall --version >/dev/null 2>&1; then
@@ -25,7 +26,6 @@ if ! cargo cinstall --version >/dev/null 2>&1; then
             cargo install cargo-c --quiet --debug --locked --bin cargo-cinstall --root "$tools" "$@"
     }
     # The newest for the rustc that is here: cargo names it when asked for a newer one.
-    mkdir -p build
     compile 2>build/cargo-c.log || {
         version=$(sed -n 's/^`cargo-c \([^ ]*\)`.*/\1/p' build/cargo-c.log)
         [ -n "$version" ] || { cat build/cargo-c.log >&2 && exit 1; }
