@@ -132,11 +132,10 @@ fn at_once(game: &Game, unasked: bool) -> Option<Choice> {
     if let (Some(only), None) = (legal.next(), legal.next()) {
         return Some(Choice::of(only));
     }
-    let rules = game.rules();
-    let begins = game.move_count() == 0 && rules.cells() >= LARGE && !rules.misere;
-    if begins && unasked {
-        return tactics::nearest_middle(game).map(Choice::of);
+    if let Some(middle) = opening(game).filter(|_| unasked) {
+        return Some(Choice::of(middle));
     }
+    let rules = game.rules();
     if let Some(cell) = tactics::win_now(game) {
         let stones = u32::from(game.stones_left());
         let score = (stones == 1).then_some(Score::Win(1));
@@ -146,6 +145,14 @@ fn at_once(game: &Game, unasked: bool) -> Option<Choice> {
     if one_stone { tactics::block(game).map(Choice::of) } else { None }
 }
 
+/// Where an empty large board is begun: in the middle, whose worth lies deeper
+/// than any search gets there.
+fn opening(game: &Game) -> Option<Cell> {
+    let rules = game.rules();
+    let begins = game.move_count() == 0 && rules.cells() >= LARGE && !rules.misere;
+    if begins { tactics::nearest_middle(game) } else { None }
+}
+
 /// Looks ever deeper until the budget ends.
 fn deepen(search: &mut Search<'_, '_>, game: &Game, fallback: Cell, threads: u32) -> Choice {
     if let Some(line) = forced_from_root(search) {
@@ -153,7 +160,10 @@ fn deepen(search: &mut Search<'_, '_>, game: &Game, fallback: Cell, threads: u32
         told(search, &choice, 0, Score::Win(line.len() as u32));
         return choice;
     }
-    let roots = root_moves(search, game, ROOT_WIDTH);
+    let roots = match opening(game) {
+        Some(middle) => vec![search.field.place_of(middle)],
+        None => root_moves(search, game, ROOT_WIDTH),
+    };
     if threads > 1 && roots.len() > 1 {
         return threads::deepen(search, roots, fallback, threads);
     }
@@ -170,6 +180,9 @@ fn told(search: &mut Search<'_, '_>, choice: &Choice, depth: u32, score: Score) 
 fn deepen_from(search: &mut Search<'_, '_>, mut roots: Vec<Place>, fallback: Cell) -> Choice {
     let mut choice = Choice::of(fallback);
     let deepest = search.control.depth().min(MAX_DEPTH);
+    // An answer without a choice is given at once. Whoever has a first move
+    // searched wants to see what comes of it.
+    let is_forced = roots.len() == 1 && search.field.empty < search.field.rules.cells();
     for depth in 1..=deepest {
         let Some((line, value)) = best_root(search, &mut roots, depth as i16) else { break };
         choice = finish(search, &line, Score::from_value(value), depth);
@@ -178,7 +191,7 @@ fn deepen_from(search: &mut Search<'_, '_>, mut roots: Vec<Place>, fallback: Cel
         }
         told(search, &choice, depth, Score::from_value(value));
         let seen_all = depth as usize > search.field.empty;
-        if value.abs() > SURE || seen_all || roots.len() == 1 || search.control.is_late() {
+        if value.abs() > SURE || seen_all || is_forced || search.control.is_late() {
             break;
         }
     }

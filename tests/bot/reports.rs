@@ -322,6 +322,40 @@ fn an_empty_large_board_is_begun_in_the_middle_at_once() {
     }
 }
 
+/// The same with a budget, which the search spends without going elsewhere: what
+/// it sees of an empty board in a few plies is no reason to.
+#[test]
+fn an_empty_large_board_is_begun_in_the_middle_whatever_the_budget() {
+    for (id, row, cols) in [
+        ("15,15,5", 7, 7..=7),
+        ("19,19,5", 9, 9..=9),
+        ("15,15,5;run=renju", 7, 7..=7),
+        ("19,19,6;stones=2", 9, 9..=9),
+        ("9,20,5", 4, 9..=10),
+        ("21,9,5;run=caro", 10, 4..=4),
+        ("12,12,4;gravity", 11, 5..=6),
+    ] {
+        let game = Game::new(rules(id));
+        let limited = |nodes| Config { nodes, ..Config::default() };
+        let shared = Config { threads: 2, ..limited(3000) };
+        let level = |level| Config { level, seed: 1, ..Config::default() };
+        for (kind, config) in [
+            ("engine", limited(1)),
+            ("engine", limited(5000)),
+            ("engine", shared),
+            ("level", level(1)),
+            ("level", level(7)),
+            ("level", level(10)),
+        ] {
+            let choice = bot(kind, config).choose(&game).unwrap();
+            let (at_row, at_col) = (choice.cell.row, choice.cell.col);
+            assert!(at_row == row && cols.contains(&at_col), "{id} {kind} {config:?} {choice:?}");
+            let searched = kind == "level" || config.nodes == 1 || choice.depth > 1;
+            assert!(searched, "{id} {config:?} {choice:?}");
+        }
+    }
+}
+
 /// R189: what the search kept of finished games piled up, and was wrong for the
 /// next. A bot that has played many games answers as a fresh one does.
 #[test]
