@@ -1,7 +1,7 @@
 //! What is known of a position: a score for every legal cell, with the line it
 //! leads to; as text, and as heat for a picture.
 
-use super::engine::search::{SURE, SURE_LOSS, WIN};
+use super::engine::search::{NEARLY_SURE, SURE, SURE_LOSS, WIN};
 use crate::board::{Cell, Mark};
 use crate::game::Game;
 use crate::render::svg::Options;
@@ -136,12 +136,12 @@ impl Analysis {
 
     /// How good each cell is, row by row: wins from 1 down to 2/3, the faster
     /// the better, losses the same below 0, draws 0, and estimates between -1/2
-    /// and 1/2 by their place between the worst and the best of them. NaN where
-    /// nothing may be played. This is what pictures take as heat.
+    /// and 1/2 by their place between the worst and the best of them, those that
+    /// are as good as won or lost aside. NaN where nothing may be played. This is what pictures take as heat.
     pub fn heat(&self) -> Vec<f32> {
         let mut heat = vec![f32::NAN; self.marks.len()];
         let points = self.cells.iter().filter_map(|scored| match scored.score {
-            Score::Points(points) => Some(points),
+            Score::Points(points) if points.abs() < NEARLY_SURE => Some(points),
             _ => None,
         });
         let (low, high) =
@@ -152,6 +152,9 @@ impl Analysis {
                 Score::Win(plies) => sure(plies),
                 Score::Loss(plies) => -sure(plies),
                 Score::Draw => 0.0,
+                Score::Points(points) if points.abs() >= NEARLY_SURE => {
+                    points.signum() as f32 / 2.0
+                }
                 Score::Points(_) if low == high => 0.0,
                 Score::Points(points) => (points - low) as f32 / (high - low) as f32 - 0.5,
             };
@@ -180,5 +183,25 @@ impl Analysis {
         }
         text.pop();
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+
+    #[test]
+    fn what_is_as_good_as_lost_does_not_flatten_the_heat_of_the_rest() {
+        let game = Game::new(Rules::parse("1,6,3").unwrap());
+        let values = [SURE_LOSS, SURE_LOSS + 1, -10, 0, 10, SURE - 1];
+        let scored = |(index, &value): (usize, &i32)| {
+            let (cell, score) = (Cell::new(0, index as u16), Score::from_value(value));
+            CellScore { cell, score, line: vec![cell], depth: 1 }
+        };
+        let cells = values.iter().enumerate().map(scored).collect();
+        let heat = Analysis::new(&game, cells, 1, 0, false).heat();
+        assert!(heat[0] < -0.6, "{heat:?}");
+        assert_eq!(heat[1..], [-0.5, -0.5, 0.0, 0.5, 0.5]);
     }
 }

@@ -311,6 +311,7 @@ fn analyze(search: &mut Search<'_, '_>, game: &Game) -> Analysis {
     }
     let mut reached = 0;
     for depth in 1..=search.control.depth().min(MAX_DEPTH) {
+        let before = cells.clone();
         for index in by_score(&cells) {
             let scored = &mut cells[index];
             if scored.score.is_sure() && scored.depth > 0 {
@@ -331,6 +332,7 @@ fn analyze(search: &mut Search<'_, '_>, game: &Game) -> Analysis {
             scored.depth = depth;
         }
         if search.stopped {
+            keep_comparable(&mut cells, before);
             break;
         }
         reached = depth;
@@ -348,6 +350,16 @@ fn analyze(search: &mut Search<'_, '_>, game: &Game) -> Analysis {
     }
     end_with_the_game(game, cells.iter_mut().map(|scored| &mut scored.line));
     Analysis::new(game, cells, reached, search.nodes, false)
+}
+
+/// Of a round that was stopped only what is sure counts: estimates of different
+/// depths cannot be compared, as each further ply favours the other player.
+fn keep_comparable(cells: &mut [CellScore], before: Vec<CellScore>) {
+    for (scored, before) in cells.iter_mut().zip(before) {
+        if !scored.score.is_sure() {
+            *scored = before;
+        }
+    }
 }
 
 /// Leaves out what comes after an early draw, which the search does not know:

@@ -119,3 +119,21 @@ fn what_the_engine_is_sure_of_is_so() {
     }
     assert!(sure > 500, "{sure}");
 }
+
+/// An estimate of one ply more favours the other player, so that beside others a
+/// cell seen deeper looks good or bad for no reason of its own.
+#[test]
+fn estimates_of_one_analysis_are_all_of_the_same_depth() {
+    for id in VARIANTS {
+        for nodes in [0, 1, 30, 300, 3000] {
+            for game in starts_and_ends(id) {
+                let bot = Bot::new("engine", &Config { nodes, ..Config::default() }).unwrap();
+                let analysis = bot.analyze(&game).unwrap();
+                for scored in &analysis.cells {
+                    let comparable = scored.score.is_sure() || scored.depth == analysis.depth;
+                    assert!(comparable, "{id} {nodes} {scored:?} {}\n{game}", analysis.depth);
+                }
+            }
+        }
+    }
+}

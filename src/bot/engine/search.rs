@@ -15,6 +15,8 @@ pub const WIN: i32 = 1_000_000;
 pub const SURE: i32 = WIN - 100_000;
 /// Values below this are losses.
 pub const SURE_LOSS: i32 = -SURE;
+/// Values from here on are won, or lost below its negative, as far as was seen.
+pub const NEARLY_SURE: i32 = SURE - 1;
 /// Larger than any value.
 pub const INFINITE: i32 = WIN + 1;
 
