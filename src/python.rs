@@ -44,7 +44,7 @@ mod _mnk {
     #[pymodule_export]
     use super::session::PySession;
     #[pymodule_export]
-    use super::solver::{prove_win, solve};
+    use super::solver::{PySolver, prove_win, solve};
     #[pymodule_export]
     use super::store::PyStore;
 

@@ -22,7 +22,8 @@ const PATIENCE: Duration = Duration::from_millis(25);
 /// The stack of a thread that searches.
 const STACK: usize = 8 << 20;
 
-/// A bot by its kind, such as ``Bot("engine", nodes=20_000)``.
+/// A bot by its kind, such as ``Bot("engine", nodes=20_000)``, or its level, as in
+/// ``Bot(level=4)``. The kind is ``"engine"`` where neither is said.
 #[pyclass(name = "Bot", module = "mnk", frozen)]
 pub struct PyBot {
     kind: String,
@@ -32,12 +33,12 @@ pub struct PyBot {
 #[pymethods]
 impl PyBot {
     #[new]
-    #[pyo3(signature = (kind="engine", *, level=None, depth=None, seed=0, seconds=None,
+    #[pyo3(signature = (kind=None, *, level=None, depth=None, seed=0, seconds=None,
         nodes=None, memory_bytes=None, threads=1))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         py: Python<'_>,
-        kind: &str,
+        kind: Option<&str>,
         #[pyo3(from_py_with = args::natural_or_none)] level: Option<u32>,
         #[pyo3(from_py_with = args::natural_or_none)] depth: Option<u32>,
         #[pyo3(from_py_with = args::natural)] seed: u64,
@@ -46,6 +47,11 @@ impl PyBot {
         #[pyo3(from_py_with = args::natural_or_none)] memory_bytes: Option<u64>,
         #[pyo3(from_py_with = args::natural)] threads: u32,
     ) -> PyResult<PyBot> {
+        // Whoever names a level means it, and would not see it overlooked.
+        let kind = kind.unwrap_or(if level.is_some() { "level" } else { "engine" });
+        if kind != "level" && level.is_some_and(|level| level > 0) {
+            return Err(PyValueError::new_err("only a bot of kind level has a level"));
+        }
         let plain = Config::default();
         let config = Config {
             level: level.unwrap_or(plain.level),

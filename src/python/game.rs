@@ -534,7 +534,13 @@ impl PyGame {
             title,
             heat: heat.as_deref(),
         };
-        self.read(py, |game| game.svg_with(&options))
+        let (drawn, cells) = self.read(py, |game| {
+            let cells = game.rules().cells();
+            let fits = options.heat.is_none_or(|heat| heat.len() == cells);
+            (fits.then(|| game.svg_with(&options)), cells)
+        })?;
+        let wrong = || PyValueError::new_err(format!("heat is a value for each of {cells} cells"));
+        drawn.ok_or_else(wrong)
     }
 
     /// How notebooks show the game.

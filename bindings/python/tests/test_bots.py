@@ -48,6 +48,67 @@ def test_what_is_no_bot_is_refused() -> None:
         mnk.Bot().choose("gomoku")  # type: ignore[arg-type]
 
 
+def test_a_level_makes_a_bot_by_level_or_is_refused() -> None:
+    assert mnk.Bot(level=4).kind == mnk.Bot("level", level=4).kind == "level"
+    assert mnk.Bot().kind == mnk.Bot(nodes=10).kind == "engine"
+    for kind in mnk.Bot.kinds():
+        if kind != "level":
+            with pytest.raises(ValueError, match="level"):
+                mnk.Bot(kind, level=4)
+
+
+def test_a_solver_keeps_what_it_found_and_can_be_cancelled() -> None:
+    for rules in ("3,7,3", "7,3,3", "5,5,4", "4,5,4;gravity"):
+        game, solver = mnk.Game(rules), mnk.Solver()
+        first, again = solver.solve(game), solver.solve(game)
+        assert first[:2] == again[:2] == mnk.solve(game)[:2] and again.nodes <= first.nodes
+        assert game.move_count == 0
+    solver, game = mnk.Solver(), mnk.Game("gomoku")
+    game.play(7, 7), game.play(7, 8)
+    for ask in (solver.solve, solver.prove_win):
+        solver.cancel(), solver.cancel()
+        with pytest.raises(mnk.Cancelled) as caught:
+            ask(game, seconds=60.0)
+        assert caught.value.cell is None
+        solver.cancel(), solver.clear_cancel()
+        with pytest.raises(mnk.Undecided):
+            ask(game, nodes=50)
+        threading.Timer(0.2, solver.cancel).start()
+        begun = time.monotonic()
+        with pytest.raises(mnk.Cancelled):
+            ask(game, seconds=60.0)
+        assert time.monotonic() - begun < 20
+    assert solver.solve(mnk.Game()).value == 0
+    assert mnk.prove_win(mnk.Game("5,6,4"), threads=2) is not None
+
+
+def test_a_solver_at_work_is_busy() -> None:
+    solver, game = mnk.Solver(), mnk.Game("gomoku")
+    game.play(7, 7)
+    ended: list[type[BaseException]] = []
+
+    def work() -> None:
+        try:
+            solver.solve(game, seconds=60.0)
+        except mnk.Error as error:
+            ended.append(type(error))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    for _ in range(2000):
+        try:
+            solver.solve(mnk.Game(), nodes=0)
+        except mnk.Busy:
+            break
+        except mnk.Undecided:
+            time.sleep(0.005)
+    else:
+        pytest.fail("never busy")
+    solver.cancel()
+    thread.join()
+    assert ended == [mnk.Cancelled]
+
+
 def test_solve_knows_what_is_known() -> None:
     game = mnk.Game()
     assert mnk.solve(game).value == 0 and mnk.solve(game).plies is None

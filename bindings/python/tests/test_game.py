@@ -503,6 +503,9 @@ def test_pictures() -> None:
     heat = np.zeros((15, 15), np.float32)
     heat[7, 7] = 1
     assert game.svg(heat=heat) == game.svg(heat=heat.ravel().tolist()) != game.svg()
+    for wrong in ([], [1.0], [0.0] * 224, [0.0] * 226, [[0.0] * 15] * 14):
+        with pytest.raises(ValueError, match="heat"):
+            game.svg(heat=wrong)
     assert "&lt;b&gt;" in game.svg(title="<b>")
     with pytest.raises(ValueError):
         game.svg(style="oil")  # type: ignore[arg-type]

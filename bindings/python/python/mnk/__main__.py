@@ -62,12 +62,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "-o",
-        default="engine",
         metavar="WHO",
-        help="who plays O and every further mark (default: %(default)s)",
+        help="who plays O and every further mark (default: engine, or level with --level)",
     )
     parser.add_argument("--seconds", type=float, default=1.0, help="time of a bot for a move (default: 1)")
-    parser.add_argument("--level", type=int, default=5, help="strength of the bot level, 1 to 10 (default: 5)")
+    parser.add_argument("--level", type=int, help="strength of the bot level, 1 to 10 (default: 5)")
     parser.add_argument("--seed", type=int, default=0, help="what decides the bots' chance (default: 0)")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
     return parser
@@ -87,11 +86,12 @@ def _seats(options: argparse.Namespace, rules: Rules) -> dict[int, Bot | None]:
         if who == "person":
             return None
         if who == "level":
-            return Bot(who, seed=options.seed, level=options.level)
+            return Bot(who, seed=options.seed, level=5 if options.level is None else options.level)
         seconds = None if who in ("random", "win_or_block") else options.seconds
         return Bot(who, seed=options.seed, seconds=seconds)
 
-    return {mark: seat(options.x if mark == 1 else options.o) for mark in range(1, rules.players + 1)}
+    other = options.o or ("engine" if options.level is None else "level")
+    return {mark: seat(options.x if mark == 1 else other) for mark in range(1, rules.players + 1)}
 
 
 def show(game: Game) -> str:

@@ -185,7 +185,7 @@ class NoMove(WrongTime):
 
 class Cancelled(WrongTime):
     """The bot was cancelled, and nothing was played; ``cell`` is the best it had
-    found by then."""
+    found by then. Or a solver was, which has no answer then."""
 
     __module__ = "mnk"
     code = 11

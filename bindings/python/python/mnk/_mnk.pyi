@@ -20,6 +20,7 @@ __all__ = [
     "MoveIterator",
     "Rules",
     "Session",
+    "Solver",
     "Store",
     "__version__",
     "_fault",
@@ -261,7 +262,7 @@ class Batch:
 class Bot:
     def __new__(
         cls,
-        kind: str = "engine",
+        kind: str | None = None,
         *,
         level: int | None = None,
         depth: int | None = None,
@@ -386,4 +387,29 @@ def prove_win(
     nodes: int | None = None,
     seconds: float | None = None,
     memory_bytes: int | None = None,
+    threads: int = 1,
 ) -> ProvedWin | None: ...
+
+@final
+class Solver:
+    def __new__(cls) -> Self: ...
+    def solve(
+        self,
+        game: Game,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        memory_bytes: int | None = None,
+        threads: int = 1,
+    ) -> Solution: ...
+    def prove_win(
+        self,
+        game: Game,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        memory_bytes: int | None = None,
+        threads: int = 1,
+    ) -> ProvedWin | None: ...
+    def cancel(self) -> None: ...
+    def clear_cancel(self) -> None: ...
