@@ -29,6 +29,9 @@ public:
     // whenever you like.
     Result seat(Mark mark, std::string_view name, const Bot &bot)
     {
+        // To the C interface no bot is a person.
+        if (!bot)
+            return detail::answer(MNK_ERR_NULL);
         return seat_with(mark, name, bot.c_bot());
     }
     // Seats a person, whose moves are queued.

@@ -136,6 +136,11 @@ static void what_is_cancelled_says_so_and_plays_nothing()
         CHECK(bot.cancel() && match.play_turn() == MNK_CANCELLED);
         CHECK(match.game().hash() == before && seen == 0);
         CHECK(match.play_turn() && match.game().move_count() == 1 && seen == 1);
+        // A bot that was moved away is nobody, not a person.
+        const mnk::Bot kept = std::move(bot);
+        const std::string name = match.name(mnk::Mark::o);
+        CHECK(code_of([&] { return match.seat(mnk::Mark::o, "gone", bot); }) == MNK_ERR_NULL);
+        CHECK(match.name(mnk::Mark::o) == name && match.seat(mnk::Mark::o, "kept", kept));
     }
 }
 
