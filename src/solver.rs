@@ -122,7 +122,8 @@ impl fmt::Display for SolveError {
             SolveError::Players => f.write_str("only games of two players can be solved"),
             SolveError::Rules => f.write_str(
                 "wins can be proved where one mark a turn is placed anywhere, 3 to 15 in a row win, \
-                 at least or exactly, and rows times columns plus one is at most 256",
+                 at least or exactly, without gravity, wrap or misere, and the cells and one more \
+                 for each row are at most 256",
             ),
             SolveError::NoMove => f.write_str("the player in turn has no legal move"),
             SolveError::Undecided { nodes } => {
@@ -171,6 +172,7 @@ impl Solver {
     }
 
     /// A flag that ends this solver's call from another thread.
+    #[must_use = "this gives the flag; `cancel().cancel()` ends the call"]
     pub fn cancel(&self) -> Cancel {
         self.cancel.clone()
     }

@@ -15,14 +15,28 @@ use mnk::bot::{Bot, Config};
 use mnk::notation::coord;
 use mnk::{Game, Rules};
 use std::io::{Write, stdout};
+use std::process::ExitCode;
 
 /// Positions that the engine looks at.
 const NODES: u64 = 20_000;
 /// Larger boards are judged, not solved.
 const SOLVED_CELLS: usize = 16;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
+    match draw(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("heat_map: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn draw(args: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+    if args.len() > 2 {
+        return Err("rules and moves are all it takes, the moves in one word".into());
+    }
     let name = args.first().map_or("gomoku", String::as_str);
     let moves = args.get(1).map_or(if args.is_empty() { "h8g7i9g9h9" } else { "" }, String::as_str);
     let rules = match Rules::preset(name) {

@@ -11,7 +11,12 @@ use std::time::{Duration, Instant};
 fn main() -> std::io::Result<()> {
     let mut out = stdout();
     let rules = Rules::preset("connect_four").expect("a preset");
-    if std::env::args().any(|argument| argument == "--empty") {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let empty = arguments == ["--empty"];
+    if !empty && !arguments.is_empty() {
+        return Err(std::io::Error::other("--empty is all there is to say"));
+    }
+    if empty {
         let start = Instant::now();
         let budget = Budget { memory_bytes: 1 << 30, ..Budget::default() };
         let solution = Solver::new().solve(&Game::new(rules), &budget).expect("no limit");
