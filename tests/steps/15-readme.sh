@@ -9,16 +9,23 @@ rm -rf "$out"
 mkdir -p "$out"
 library=$(tests/c-library.sh debug)
 
-# block LANGUAGE: the README's first block of code in it
+# block LANGUAGE [NUMBER]: the README's first, or so-manyth, block of code in it
 block() {
-    awk -v open='```'"$1" '$0 == open { inside = 1; next } /^```/ { if (inside) exit } inside' README.md
+    awk -v open='```'"$1" -v number="${2:-1}" '
+        $0 == open { inside = ++seen == number; next }
+        /^```/ { if (inside) exit }
+        inside' README.md
 }
 
 block c >"$out/readme.c"
+block c 2 >"$out/bot.c"
 block cpp >"$out/readme.cpp"
 gcc -std=c99 -Wall -Wextra -Wpedantic -Werror -I"$library/include" "$out/readme.c" -o "$out/c" \
     -L"$library/lib" -lmnk -Wl,-rpath,"$library/lib"
 [ "$("$out/c")" = "player 1 wins" ]
+gcc -std=c99 -Wall -Wextra -Wpedantic -Werror -I"$library/include" "$out/bot.c" -o "$out/bot" \
+    -L"$library/lib" -lmnk -Wl,-rpath,"$library/lib"
+"$out/bot" | grep '^the bot drops into column [1-7]$' >/dev/null
 g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -I"$library/include" "$out/readme.cpp" -o "$out/cpp" \
     -L"$library/lib" -lmnk -Wl,-rpath,"$library/lib"
 "$out/cpp" | grep 'not on the board' >/dev/null
